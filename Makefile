@@ -601,7 +601,7 @@ $(VENV)/installed-%: requirements-%.txt
 	fi
 	cp $< $@
 
-# `make area ARGS='WHEELS=2'` or `ARGS=<chip.v>` measures another chip.
+# `make area ARGS='counter WHEELS=2'` measures another chip.
 .PHONY: area other-timers families check-area check-left-out check-memories
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/measured (15 min)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)

@@ -10,9 +10,26 @@ PARTS = (parts.HX8K, parts.UP5K, parts.ECP5_25F)
 PRESETS = {
     "minimal": {parts.HX8K: 130, parts.UP5K: 60, parts.ECP5_25F: 130},
     "full": {parts.HX8K: 100, parts.UP5K: 60, parts.ECP5_25F: 130},
+    "timer": {parts.HX8K: 100, parts.UP5K: 60, parts.ECP5_25F: 130},
 }
-# Synthesised for one part, to be compared with `minimal`, which has Wishbone.
-FRONT_ENDS = {"minimal_axi_lite": "AXI4-Lite", "minimal_uart": "UART, 104 clocks a bit", "minimal_spi": "SPI"}
-FRONT_END_PART = parts.HX8K
+# Synthesised for one part, to be compared with the first of each.
+VARIANTS = {
+    "Bus adapters of `minimal`": {
+        "minimal": "Wishbone B4",
+        "minimal_axi_lite": "AXI4-Lite",
+        "minimal_uart": "UART, 104 clocks a bit",
+        "minimal_spi": "SPI",
+    },
+    "Parameters of the timer chip": {
+        "timer": "none",
+        "timer_2_wheels": "`WHEELS` 2",
+        "timer_3_wheels": "`WHEELS` 3",
+        "timer_periodic": "`PERIODIC`",
+        "timer_wide": "`WIDE`",
+        "timer_coalescing": "`COALESCING`",
+        "timer_look_ahead": "`LOOK_AHEAD`",
+    },
+}
+VARIANTS_PART = parts.HX8K
 
-ALL = (*PRESETS, *FRONT_ENDS)
+ALL = tuple(dict.fromkeys([*PRESETS, *(name for names in VARIANTS.values() for name in names)]))

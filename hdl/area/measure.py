@@ -1,8 +1,7 @@
-"""Measures area and clock of chips: `make area`; `make area ARGS='WHEELS=2 SLOT_BITS=13'` for other parameters, and
-`make area ARGS=<chip.v>` for a file of the generator.
+"""Measures area and clock of chips: `make area`; `make area ARGS='counter WHEELS=2 SLOT_BITS=13'` for other parameters.
 
 Without arguments it measures the builds of builds.py and writes the outcome into docs/measured/area.md; with arguments
-it prints what it finds for the counter chip on Wishbone with these parameters, or for the file. Intermediate files and
+it prints what it finds for the chip, `counter` or `timer`, on Wishbone with these parameters. Intermediate files and
 logs are in target/area.
 """
 
@@ -30,8 +29,7 @@ REQUIREMENTS = pathlib.Path("requirements-area.txt")
 SEEDS = (1, 2, 3)
 MODULES_OF = parts.HX8K
 # The modules whose parts the table of parts shows.
-CORE, HOST = "carillon_counter", "carillon_counter_host"
-GENERATED = ("carillon_core", "carillon_host")
+PARENTS = ("carillon_counter", "carillon_counter_host", "carillon_timer", "carillon_timer_keeper")
 MODULE = re.compile(r"^module (\w+) (.*?)^endmodule", re.MULTILINE | re.DOTALL)
 INSTANCE = re.compile(r"^ {4,}(carillon_\w+) (?:#\(.*?\) )?\w+ \($", re.MULTILINE | re.DOTALL)
 # What Yosys calls a module with parameters.
@@ -71,9 +69,9 @@ def on_part(area, reports, part, target):
 
 
 def parts_of(chip):
-    """The modules that the table of parts shows: those of the counter chip and of its host's side, each with all in it."""
+    """The modules that the table of parts shows: those of the chip and of its largest part, each with all in it."""
     bodies = dict(MODULE.findall("\n".join(path.read_text() for path in chip.sources)))
-    parents = [name for name in (CORE, HOST, *GENERATED) if name in bodies]
+    parents = [name for name in PARENTS if name in bodies]
     return [name for parent in parents for name in INSTANCE.findall(bodies[parent]) if name not in parents]
 
 
@@ -140,52 +138,43 @@ def measure(chip, targets, pool):
     return text
 
 
-def bus_adapters(pool):
-    """What the other bus adapters cost, as Markdown, to be completed."""
-    part = builds.FRONT_END_PART
-    areas = {
-        name: pool.submit(circuit.alone, circuit.chip(chips.MEASURED[name], WORK), part)
-        for name in ("minimal", *builds.FRONT_ENDS)
-    }
+def variants(title, names, pool):
+    """What bus adapters or parameters cost beside the first of `names`, as Markdown, to be completed."""
+    part = builds.VARIANTS_PART
+    areas = {name: pool.submit(circuit.alone, circuit.chip(chips.MEASURED[name], WORK), part) for name in names}
 
     def text():
-        wishbone = part.count(areas["minimal"].result())
-        rows = [("Wishbone B4", *wishbone, "", "")]
-        for name, title in builds.FRONT_ENDS.items():
-            area = part.count(areas[name].result())
-            rows.append((title, *area, f"{area[0] - wishbone[0]:+}", f"{area[1] - wishbone[1]:+}"))
-        head = (
-            "bus adapter",
-            "LUT4",
-            "flip-flops",
-            "block RAMs",
-            "LUT4 against Wishbone",
-            "flip-flops against Wishbone",
-        )
-        table = document.table(head, rows)
-        return f"### Bus adapters\n\n`minimal` with each bus adapter, synthesised for {part.name}:\n\n{table}"
+        counts = {name: part.count(area.result()) for name, area in areas.items()}
+        first = next(iter(counts.values()))
+        rows = [
+            (
+                names[name],
+                *area,
+                *((f"{area[0] - first[0]:+}", f"{area[1] - first[1]:+}") if area is not first else ("", "")),
+            )
+            for name, area in counts.items()
+        ]
+        head = ("", "LUT4", "flip-flops", "block RAMs", "LUT4 more", "flip-flops more")
+        table = document.table(head, rows, numbers_from=1)
+        return f"### {title}\n\nSynthesised for {part.name}:\n\n{table}"
 
     return text
 
 
 def main(arguments):
-    """Measures the chip with these parameters, or in this file, or the builds of builds.py."""
-    file = pathlib.Path(arguments[0]).resolve() if len(arguments) == 1 and arguments[0].endswith(".v") else None
+    """Measures the chip with these parameters, or the builds of builds.py."""
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         if arguments:
-            if file:
-                (WORK / file.name).write_text(file.read_text())
-                chip = chips.generated(WORK / file.name)
-            else:
-                given = {name: int(value) for name, value in (argument.split("=") for argument in arguments)}
-                chip = chips.counter("-".join(arguments), given)
+            kind, *words = arguments
+            given = {name: int(value) for name, value in (word.split("=") for word in words)}
+            chip = chips.of_text(kind, "-".join(arguments), given, "wishbone")
             print(measure(chip, builds.PRESETS["full"], pool)())
             return
         digits = {name: fingerprints.of(chips.MEASURED[name]) for name in builds.ALL}
         texts = [measure(chips.MEASURED[name], targets, pool) for name, targets in builds.PRESETS.items()]
-        texts.append(bus_adapters(pool))
+        texts += [variants(title, names, pool) for title, names in builds.VARIANTS.items()]
         results = "\n\n".join(text() for text in texts)
     results = f"{tools.measured_by('make area', REQUIREMENTS)}\n\n{results}"
     print(results)

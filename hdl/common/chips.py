@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 
 # Relative, as YoWASP wants it.
 TEXT = pathlib.Path("hdl/verilog")
-# What a file that was generated for one build calls its top module.
-GENERATED_TOP = "carillon"
 # What a parameter of the counter chip is where nothing is said of it, in the order of the text.
 DEFAULTS = {
     "WHEELS": 1,
@@ -123,12 +121,6 @@ def timer(name, parameters, bus="wishbone"):
     return of_text("timer", name, parameters, bus)
 
 
-def generated(path):
-    """A chip that is a file of its own."""
-    path = pathlib.Path(path)
-    return Chip(path.stem, (path,), GENERATED_TOP)
-
-
 COUNTERS = (
     counter("carillon_1024x2", SMALL),
     *(
@@ -166,8 +158,8 @@ def named(name):
     return next(chip for chip in VERIFIED if chip.name == name)
 
 
-# What `make area` and `make families` measure: the two presets, `minimal` with memory of one port, and `minimal` with
-# other bus adapters.
+# What `make area` and `make families` measure: the two presets, `minimal` with memory of one port and with other bus
+# adapters, and the timer chip with its parameters.
 MEASURED = {
     chip.name: chip
     for chip in (
@@ -177,5 +169,12 @@ MEASURED = {
         counter("minimal_axi_lite", {}, "axi_lite"),
         counter("minimal_uart", USUAL_BIT, "uart"),
         counter("minimal_spi", {}, "spi"),
+        timer("timer", {}),
+        timer("timer_2_wheels", {"WHEELS": 2}),
+        timer("timer_3_wheels", {"WHEELS": 3}),
+        timer("timer_periodic", {"PERIODIC": 1}),
+        timer("timer_wide", {"WIDE": 1}),
+        timer("timer_coalescing", {"COALESCING": 1}),
+        timer("timer_look_ahead", {"LOOK_AHEAD": 1}),
     )
 }

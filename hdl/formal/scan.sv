@@ -197,6 +197,7 @@ module scan #(
             if (state == RUN) begin
                 assert (next_visit[3:0] == 0 && (step == 0 || step == 16));
                 if (\chip.fetched ) begin
+                    // The text has no more address bits than words of the wheel.
                     assert (\chip.fetch == ((base[19:4] + 16'd1 + \chip.judged ) & (WORDS - 16'd1)));
                     assert (now_1 >= base + 16 * \chip.judged + 15 && !pause_1);
                     assert (of_slot_1 == (((base[19:4] + \chip.judged ) & slot_mask[15:4]) == slot[15:4]));
