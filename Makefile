@@ -355,7 +355,7 @@ RELEASE := target/release-files
 release-files: check-packages ## crates, Verilog, register maps and C headers with checksums, into target/release-files
 	rm -rf $(RELEASE)
 	mkdir -p $(RELEASE)
-	cp $(PACKAGES)/package/carillon-*.crate hdl/verilog/*v regmap/generated/* host-driver/c/*.h $(RELEASE)
+	cp $(PACKAGES)/package/carillon-*.crate hdl/verilog/*v hdl/vhdl/*.vhd regmap/generated/* host-driver/c/*.h $(RELEASE)
 	cd $(RELEASE)
 	sha256sum -- * | tee SHA256SUMS
 
