@@ -1,8 +1,9 @@
 """Looks whether other tools take both chips' text, with many parameters and beside other files.
 
-one_text.py [FOLDER]        the folder of the text: hdl/verilog if none is given
+lint.py [FOLDER]        the folder of the text: hdl/verilog if none is given
 """
 
+import itertools
 import pathlib
 import subprocess
 import sys
@@ -83,6 +84,29 @@ endmodule
 """
 
 
+def sweep(chip):
+    """Parameters of a chip: every combination of its switches with every number of wheels, each with another of all
+    sizes.
+    """
+    if chip == "counter":
+        switches = ("ALARM", "LOOK_AHEAD", "COALESCING", "WHEEL_MODES", "SINGLE_PORT")
+        most_wheels, sizes = 8, itertools.cycle(range(10, 21))
+    else:
+        switches = ("PERIODIC", "WIDE", "LOOK_AHEAD", "COALESCING")
+        most_wheels, sizes = 3, None
+    events = itertools.cycle(range(1, 11))
+    timers = itertools.cycle((0, *range(4, 16)))
+    for wheels in range(1, most_wheels + 1):
+        # Those of the timer chip with several wheels are limited by how far an interval may reach.
+        of_timer = itertools.cycle(range(10, {1: 15, 2: 13, 3: 10}.get(wheels, 10) + 1))
+        for chosen in itertools.product((0, 1), repeat=len(switches)):
+            given = dict(zip(switches, chosen), WHEELS=wheels, FIFO_BITS=next(events))
+            given["SLOT_BITS"] = next(sizes or of_timer)
+            if chip == "timer":
+                given["TIMER_BITS"] = 0 if given["WIDE"] else next(timers)
+            yield given
+
+
 def run(command):
     """What a command says, and whether it succeeded."""
     ran = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
@@ -118,6 +142,10 @@ def faults(folder):
                     if said or not passed:
                         yield f"{tool.__name__}, {top}, {parameters}: {said}"
         top = f"carillon_{chip}_wishbone"
+        for parameters in sweep(chip):
+            said, passed = icarus(top, files(folder, "wishbone", chip), parameters)
+            if said or not passed:
+                yield f"icarus, {top}, {parameters}: {said}"
         for parameters, message in WRONG[chip]:
             for tool in (verilator, icarus):
                 said, passed = tool(top, files(folder, "wishbone", chip), parameters)
