@@ -674,10 +674,12 @@ check-boards: compilers $(VENV)/installed ## check that the boards' top modules 
 ## In other designs
 
 .PHONY: check-ip
-check-ip: compilers $(VENV)/installed-ip ## check the chip in a LiteX SoC, carillon.core, and the blocks for Vivado
+check-ip: compilers simulators $(VENV)/installed-ip ## check what joins the chips to other designs: LiteX, Vivado, clocks
 	hdl/fusesoc/check.sh $(VENV)/bin
 	$(PYTHON_HERE) hdl/litex/check.py
 	$(PYTHON_HERE) hdl/vivado/package.py --check
+	$(PYTHON_HERE) examples/led-timer/check.py
+	$(PYTHON_HERE) hdl/cdc/check.py
 
 .PHONY: check-simulators check-netlists
 check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in other simulators, with others' masters

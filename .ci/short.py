@@ -38,7 +38,7 @@ STEPS = (
     make("lint-verilog", "build", "simulators"),
     make("check-yosys", "build"),
     make("check-boards", "build"),
-    make("check-ip", "build"),
+    make("check-ip", "build", "simulators"),
     make("check-simulators", "build", "simulators"),
     make("check-assertions", "build"),
     make("check-left-out", "build"),
