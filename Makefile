@@ -694,7 +694,7 @@ check-netlists: compilers simulators $(INSTALLED) chips ## check the netlists of
 	$(PYTHON_HERE) hdl/simulators/netlists.py "$(BINARIES)/carillon" $(ARGS)
 
 .PHONY: check-assertions
-check-assertions: compilers $(VENV)/installed chips ## run carillon_assertions.sv with the chips and with flaws
+check-assertions: compilers simulators $(VENV)/installed chips ## run the assertions with the chips and with flaws
 	@$(PYTHON_HERE) hdl/simulators/assertions.py $(ARGS)
 
 ## Timing diagrams

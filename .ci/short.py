@@ -40,7 +40,7 @@ STEPS = (
     make("check-boards", "build"),
     make("check-ip", "build", "simulators"),
     make("check-simulators", "build", "simulators"),
-    make("check-assertions", "build"),
+    make("check-assertions", "build", "simulators"),
     make("check-left-out", "build"),
     make("check-area", "build"),
     make("check-memories", "build"),
