@@ -175,7 +175,7 @@ $(provide_packages)
 endef
 
 .PHONY: setup rust compilers rust-targets libuv python python-tools binaryen chromium firefox simulators tshark nightly
-INSTALLED := $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab site simulators)
+INSTALLED := $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab site simulators ip)
 setup: compilers rust-targets libuv binaryen chromium firefox simulators python-tools ## install what is missing
 python-tools: $(INSTALLED)
 
@@ -592,7 +592,7 @@ large-captures: compilers ## memory and time of replays of 500 MB and of 10,000 
 # Place and route and the source of other timers are large: requirements-area.txt and -peers.txt, on demand. What makes
 # HTML of the documents, and what tests pages, wants none of the EDA tools.
 $(VENV)/installed-site $(VENV)/installed-lab: | $(VENV)/bin/pip
-$(addprefix $(VENV)/installed-,area peers soc simulators loader): $(VENV)/installed
+$(addprefix $(VENV)/installed-,area peers soc simulators loader ip): $(VENV)/installed
 $(VENV)/installed-%: requirements-%.txt
 	@echo 'Installing the tools of $< into $(VENV)'
 	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<; then
@@ -674,9 +674,12 @@ check-boards: compilers $(VENV)/installed ## check that the boards' top modules 
 ## In other designs
 
 .PHONY: check-ip
-check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and carillon.core with FuseSoC
+check-ip: compilers simulators $(VENV)/installed-ip ## check what joins the chips to other designs: LiteX, Vivado, clocks
 	hdl/fusesoc/check.sh $(VENV)/bin
 	$(PYTHON_HERE) hdl/litex/check.py
+	$(PYTHON_HERE) hdl/vivado/package.py --check
+	$(PYTHON_HERE) examples/led-timer/check.py
+	$(PYTHON_HERE) hdl/cdc/check.py
 
 .PHONY: check-simulators check-netlists
 check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in other simulators, with others' masters
@@ -691,7 +694,7 @@ check-netlists: compilers simulators $(INSTALLED) chips ## check the netlists of
 	$(PYTHON_HERE) hdl/simulators/netlists.py "$(BINARIES)/carillon" $(ARGS)
 
 .PHONY: check-assertions
-check-assertions: compilers $(VENV)/installed chips ## run carillon_assertions.sv with the chips and with flaws
+check-assertions: compilers simulators $(VENV)/installed chips ## run the assertions with the chips and with flaws
 	@$(PYTHON_HERE) hdl/simulators/assertions.py $(ARGS)
 
 ## Timing diagrams

@@ -2,7 +2,8 @@
 
     check.py [<chip>...]
 
-Without names, all verified chips (hdl/common/chips.py) with Wishbone, AXI4-Lite or APB. The masters and the memory are
+Without names, all verified chips (hdl/common/chips.py) with Wishbone, AXI4-Lite or APB, and the blocks for Vivado of
+hdl/vivado. The masters and the memory are
 others': those of cocotbext-axi, cocotbext-apb and cocotbext-wishbone. A test arms a slot or starts a timer, awaits
 `irq`, reads the event and acknowledges it.
 """
@@ -12,6 +13,7 @@ import pathlib
 import re
 import shutil
 import sys
+from dataclasses import replace
 
 import chips
 from cocotb_tools.check_results import get_results
@@ -24,6 +26,21 @@ WORK = ROOT / "target/cocotb"
 OTHERS = ("_spi", "_uart")
 # Tests that pass and fail.
 PASSED = (1, 0)
+
+
+def vivado(kind, name, parameters):
+    """A chip in its block for Vivado."""
+    top = f"carillon_{kind}_axi"
+    chip = chips.of_text(kind, name, parameters, "axi_lite")
+    return replace(chip, top=top, sources=(*chip.sources, pathlib.Path(f"hdl/vivado/{top}/{top}.v")))
+
+
+# With small memories; the timer chip's records are inside where nothing is said of them.
+VIVADO = (
+    vivado("counter", "carillon_counter_axi", chips.SMALL),
+    vivado("timer", "carillon_timer_axi", chips.SMALL),
+    vivado("timer", "carillon_timer_axi_outside", chips.SMALL | {"TIMER_BITS": 0}),
+)
 
 
 def check(chip):
@@ -66,7 +83,7 @@ def main(*names):
         raise RuntimeError("iverilog is missing: `make check-simulators` installs it")
     os.chdir(ROOT)
     shutil.rmtree(WORK, ignore_errors=True)
-    for chip in chips.VERIFIED:
+    for chip in (*chips.VERIFIED, *VIVADO):
         if chip.name in names or not names and not chip.name.endswith(OTHERS):
             check(chip)
 

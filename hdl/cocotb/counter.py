@@ -27,6 +27,7 @@ async def armed_slot_interrupts_at_its_tick(chip):
         await bus.write(MAP.offset("EVENT_ACK"), MAP.put("EVENT_ACK_SEQUENCE", sequence) | MAP.put("EVENT_ACK_DISARM"))
         await host.rests(chip, bus, MAP)
         chip._log.info(f"{type(bus).__name__}: the event came and was acknowledged")
+    await host.forgets(chip, buses[0], MAP)
 
 
 async def initialise(bus):

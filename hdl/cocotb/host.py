@@ -9,18 +9,42 @@ RESET_CLOCKS = 10
 PERIOD = 10
 
 
+def clock(chip):
+    """The pin of the clock."""
+    return chip.aclk if hasattr(chip, "aclk") else chip.clock
+
+
+def reset_pin(chip):
+    """The pin of the reset, and its level while it resets."""
+    return (chip.aresetn, 0) if hasattr(chip, "aresetn") else (chip.reset, 1)
+
+
 async def reset(chip, *kinds):
     """Starts the clock and holds reset for some clocks; returns one of each kind of what drives the chip's other pins.
 
     They are made in the second clock: what cocotbext-wishbone drives at time 0 is lost in Icarus.
     """
-    cocotb.start_soon(Clock(chip.clock, PERIOD, unit="ns").start())
-    chip.reset.value = 1
-    await ClockCycles(chip.clock, 1)
+    cocotb.start_soon(Clock(clock(chip), PERIOD, unit="ns").start())
+    pin, level = reset_pin(chip)
+    pin.value = level
+    await ClockCycles(clock(chip), 1)
     made = [kind(chip) for kind in kinds]
-    await ClockCycles(chip.clock, RESET_CLOCKS - 1)
-    chip.reset.value = 0
+    await ClockCycles(clock(chip), RESET_CLOCKS - 1)
+    pin.value = 1 - level
     return made
+
+
+async def forgets(chip, bus, registers):
+    """A second reset by the pin, after which a setting is that of a reset."""
+    scratch = registers.offset("SCRATCH")
+    await bus.write(scratch, 0x1234_5678)
+    assert await bus.read(scratch) == 0x1234_5678
+    pin, level = reset_pin(chip)
+    pin.value = level
+    await ClockCycles(clock(chip), RESET_CLOCKS)
+    pin.value = 1 - level
+    await ClockCycles(clock(chip), RESET_CLOCKS)
+    assert await bus.read(scratch) == 0, "the reset changes nothing"
 
 
 async def is_ready(bus, registers, clocks):
@@ -41,7 +65,7 @@ async def interrupts(chip, clocks):
 
 async def rests(chip, bus, registers):
     """After the last event: no interrupt, no event, no error."""
-    await ClockCycles(chip.clock, 8)
+    await ClockCycles(clock(chip), 8)
     assert chip.irq.value == 0, "the interrupt does not end"
     assert not registers.get("EVENT_VALID", await bus.read(registers.offset("EVENT"))), "another event"
     assert await bus.read(registers.offset("ERROR")) == 0, "the chip tells of an error"

@@ -3,6 +3,7 @@
 from cocotbext.apb import ApbBus, ApbMaster
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
 from cocotbext.wishbone.driver import WBOp, WishboneMaster
+from host import clock, reset_pin
 
 WORD = 4
 # What cocotbext-wishbone calls the pins, and what they are called after `wb_`.
@@ -16,7 +17,8 @@ class AxiLite:
     """A chip with AXI4-Lite."""
 
     def __init__(self, chip):
-        self.master = AxiLiteMaster(AxiLiteBus.from_prefix(chip, "s_axi"), chip.clock, chip.reset)
+        pin, level = reset_pin(chip)
+        self.master = AxiLiteMaster(AxiLiteBus.from_prefix(chip, "s_axi"), clock(chip), pin, bool(level))
 
     async def read(self, offset):
         """The register's word."""

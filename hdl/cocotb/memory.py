@@ -3,6 +3,7 @@
 import itertools
 
 from cocotbext.wishbone.monitor import WishboneSlave
+from host import clock
 from masters import ACK, PINS
 
 # Clocks that its answers wait beyond the first.
@@ -20,7 +21,7 @@ class Memory:
         self.slave = WishboneSlave(
             chip,
             "memory",
-            chip.clock,
+            clock(chip),
             signals_dict=PINS,
             datgen=self.read_words(),
             ackgen=self.answers(),

@@ -17,7 +17,11 @@ CLOCKS = 5000
 @cocotb.test()
 async def started_timer_expires_at_its_tick(chip):
     """After a reset; with each master for the chip's bus, of which the first initialises the chip."""
-    *buses, memory = await host.reset(chip, *masters.kinds(chip), Memory)
+    inside = chip.TIMER_BITS.value != 0
+    if inside:
+        chip.memory_dat_r.value = chip.memory_ack.value = chip.memory_err.value = chip.memory_stall.value = 0
+    buses = await host.reset(chip, *masters.kinds(chip), *([] if inside else [Memory]))
+    memory = None if inside else buses.pop()
     await initialise(buses[0])
     window = MAP.offset("WINDOW", TIMER)
     for bus in buses:
@@ -35,9 +39,8 @@ async def started_timer_expires_at_its_tick(chip):
         await bus.write(MAP.offset("EVENT_ACK"), MAP.put("EVENT_ACK_SEQUENCE", sequence))
         await host.rests(chip, bus, MAP)
         chip._log.info(f"{type(bus).__name__}: the timer expired and was acknowledged")
-    if chip.TIMER_BITS.value:
-        assert not memory.reads and not memory.words, "the records are inside, but the memory is asked"
-    else:
+    await host.forgets(chip, buses[0], MAP)
+    if not inside:
         assert memory.reads and min(memory.words) >= BASE, "the records are not in the memory"
 
 

@@ -7,6 +7,7 @@
 //   - bvalid and rvalid stay, with the same response, until bready and rready;
 //   - no response is lost to the next one; an access that could be made and has no other before it is made at once;
 //   - of a write and a read that are both ready, the one of the kind that was not executed last is;
+//   - of_write says in the clock of execute whose access it is, also of a write without a strobe;
 //   - what register_bus.sv asserts.
 //
 // Assumed: reset is high in the first clock; what register_bus.sv assumes of done.
@@ -26,7 +27,7 @@ module axi_lite (
     input failed,
     input [31:0] read_data
 );
-    wire awready, wready, bvalid, arready, rvalid, execute, write, whole, pending, finished;
+    wire awready, wready, bvalid, arready, rvalid, says_write, execute, write, whole, pending, finished;
     wire [1:0] bresp, rresp;
     wire [31:0] rdata, data;
     wire [5:0] address;
@@ -36,8 +37,8 @@ module axi_lite (
         .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wvalid(wvalid), .s_axi_wready(wready), .s_axi_bresp(bresp),
         .s_axi_bvalid(bvalid), .s_axi_bready(bready), .s_axi_araddr(araddr), .s_axi_arvalid(arvalid),
         .s_axi_arready(arready), .s_axi_rdata(rdata), .s_axi_rresp(rresp), .s_axi_rvalid(rvalid),
-        .s_axi_rready(rready), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data),
-        .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
+        .s_axi_rready(rready), .of_write(says_write), .bus_execute(execute), .bus_write(write), .bus_whole(whole),
+        .bus_address(address), .bus_data(data), .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
@@ -121,7 +122,7 @@ module axi_lite (
             if (execute && !of_write) assert (ar && address == ar_address);
             // Each is made as soon as it can be, in turns.
             assert (execute == (write_could || read_could));
-            if (execute) assert (write == (of_write && w_some));
+            if (execute) assert (write == (of_write && w_some) && says_write == of_write);
             // Responses.
             assert (bvalid == b && rvalid == r);
             if (b) assert (bresp == {b_failed, 1'b0});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Assertions about the pins of a Carillon counter chip with Wishbone or APB, for your own bench. Not for synthesis.
+// Those of AXI4-Lite and of the timer chip are in carillon_axi_timer_assertions.sv.
 //
 // Compile this file with the chip and bind one module to it; the parameters are those of the chip's header:
 //
@@ -10,7 +11,7 @@
 // `FEATURES` has bit 0 set with an alarm, bit 1 with look-ahead, bit 2 with coalescing, bit 3 with wheel modes: it is
 // bits 19:16 of `PARAMS`. In Verilator: `--assert`, and `--binary --timing` if the bench needs them.
 //
-// Asserted of the bus: every accepted transfer is answered once, within 48 clocks, unless the master drops it; nothing
+// Asserted of the bus: every accepted transfer is answered once, within 50 clocks, unless the master drops it; nothing
 // else is answered; a transfer fails if and only if there is no such register or a write is of a part of a word.
 // A write of no byte is a read.
 //
@@ -54,7 +55,7 @@ module carillon_assertions #(
         CURSOR_LO = 10, ARM = 12, DISARM = 13, EVENT = 14, EVENT_TICK = 15, EVENT_ACK = 16, INTR_STATE = 17,
         INTR_ENABLE = 18, INTR_TEST = 19, INTR_COALESCE = 20, ERRORS = 21, ALARM_LO = 22, ALARM_HI = 23, NEXT = 24,
         WHEEL_SIZE = 32, WHEEL_MODE = 40;
-    localparam LONGEST = 48;
+    localparam LONGEST = 50;
     // From a disarm on until no event of its slot can come into the FIFO any more.
     localparam SETTLED = 32;
 
@@ -222,7 +223,7 @@ module carillon_assertions #(
             end
             if (dropped) pending = 0;
             clocks = pending ? clocks + 1 : 0;
-            assert (clocks <= LONGEST) else $error("no answer for %d clocks", clocks);
+            assert (clocks < LONGEST) else $error("no answer for %d clocks", clocks);
             if (accepted) begin
                 assert (!pending) else $error("a transfer is accepted before the one before is answered");
                 {pending, writes, wholes, at, written} = {1'b1, write, whole, address, data};
@@ -270,9 +271,9 @@ module carillon_wishbone_assertions #(
     carillon_assertions #(
         .WHEELS(WHEELS), .SLOT_BITS(SLOT_BITS), .FIFO_BITS(FIFO_BITS), .FEATURES(FEATURES)
     ) common (
-        .clock(clock), .reset(reset || !begun), .irq(irq), .accepted(wb_cyc && wb_stb && !wb_stall), .write(wb_we && |wb_sel),
-        .whole(&wb_sel), .address(wb_adr), .data(wb_dat_w), .answered(wb_ack || wb_err), .failed(wb_err),
-        .dropped(!wb_cyc), .word(wb_dat_r)
+        .clock(clock), .reset(reset || !begun), .irq(irq), .accepted(wb_cyc && wb_stb && !wb_stall),
+        .write(wb_we && |wb_sel), .whole(&wb_sel), .address(wb_adr), .data(wb_dat_w), .answered(wb_ack || wb_err),
+        .failed(wb_err), .dropped(!wb_cyc), .word(wb_dat_r)
     );
 endmodule
 
@@ -306,7 +307,8 @@ module carillon_apb_assertions #(
     carillon_assertions #(
         .WHEELS(WHEELS), .SLOT_BITS(SLOT_BITS), .FIFO_BITS(FIFO_BITS), .FEATURES(FEATURES)
     ) common (
-        .clock(clock), .reset(reset || !begun), .irq(irq), .accepted(psel && !under_way && !penable), .write(pwrite && |pstrb),
+        .clock(clock), .reset(reset || !begun), .irq(irq), .accepted(psel && !under_way && !penable),
+        .write(pwrite && |pstrb),
         .whole(&pstrb), .address(paddr[7:2]), .data(pwdata), .answered(psel && pready), .failed(pslverr),
         .dropped(!psel), .word(prdata)
     );

@@ -45,6 +45,8 @@ module carillon_axi_lite (
     output wire [1:0] s_axi_rresp,           // Read data: 0 is OKAY, 2 is SLVERR.
     output wire s_axi_rvalid,                // Read data: offered.
     input  wire s_axi_rready,                // Read data: taken when offered.
+    // The access under way, or the latest one, is a write's; one without a strobe is executed as a read.
+    output wire of_write,
     output wire bus_execute,                 // An access is made in this clock.
     output wire bus_write,                   // It is a write.
     output wire bus_whole,                   // It writes all four bytes.
@@ -93,6 +95,7 @@ module carillon_axi_lite (
     assign s_axi_rvalid = read_answered;
     assign s_axi_rresp = {read_refused, 1'b0};
     assign s_axi_rdata = word_read;
+    assign of_write = write_last;
 
     always @(posedge clock) begin
         if (start_write | start_read) write_last <= start_write;

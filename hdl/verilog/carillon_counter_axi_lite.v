@@ -41,7 +41,7 @@ module carillon_counter_axi_lite #(
     output wire s_axi_rvalid,                // Read data: offered.
     input  wire s_axi_rready                 // Read data: taken when offered.
 );
-    wire bus_execute, bus_write, bus_whole;
+    wire bus_adapter_of_write, bus_execute, bus_write, bus_whole;
     wire [5:0] bus_address;
     wire [31:0] bus_data;
     wire bus_done, bus_failed;
@@ -54,8 +54,9 @@ module carillon_counter_axi_lite #(
         .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready), .s_axi_araddr(s_axi_araddr),
         .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready), .s_axi_rdata(s_axi_rdata),
         .s_axi_rresp(s_axi_rresp), .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready),
-        .bus_execute(bus_execute), .bus_write(bus_write), .bus_whole(bus_whole), .bus_address(bus_address),
-        .bus_data(bus_data), .bus_done(bus_done), .bus_failed(bus_failed), .bus_read_data(bus_read_data)
+        .of_write(bus_adapter_of_write), .bus_execute(bus_execute), .bus_write(bus_write), .bus_whole(bus_whole),
+        .bus_address(bus_address), .bus_data(bus_data), .bus_done(bus_done), .bus_failed(bus_failed),
+        .bus_read_data(bus_read_data)
     );
 
     carillon_counter #(
@@ -67,7 +68,7 @@ module carillon_counter_axi_lite #(
         .bus_failed(bus_failed), .bus_read_data(bus_read_data)
     );
 
-    wire unused = &{1'b0, s_axi_awprot, s_axi_arprot};
+    wire unused = &{1'b0, s_axi_awprot, s_axi_arprot, bus_adapter_of_write};
 endmodule
 
 `default_nettype wire

@@ -67,12 +67,12 @@ module carillon_timer_axi_lite #(
     reg [14:0] read_upper;                   // Bits 22 to 8 of the latest read address taken.
     reg [14:0] held_upper;                   // Bits 22 to 8 of the address of the latest access.
 
-    wire bus_execute, bus_write, bus_whole;
+    wire bus_adapter_of_write, bus_execute, bus_write, bus_whole;
     wire [5:0] bus_address;
     wire [31:0] bus_data;
     wire bus_done, bus_failed;
     wire [31:0] bus_read_data;
-    wire [14:0] upper = bus_execute ? (bus_write ? write_upper : read_upper) : held_upper;
+    wire [14:0] upper = bus_execute ? (bus_adapter_of_write ? write_upper : read_upper) : held_upper;
 
     carillon_axi_lite bus_adapter (
         .clock(clock), .reset(reset), .s_axi_awaddr(s_axi_awaddr[7:0]), .s_axi_awvalid(s_axi_awvalid),
@@ -81,8 +81,9 @@ module carillon_timer_axi_lite #(
         .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready), .s_axi_araddr(s_axi_araddr[7:0]),
         .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready), .s_axi_rdata(s_axi_rdata),
         .s_axi_rresp(s_axi_rresp), .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready),
-        .bus_execute(bus_execute), .bus_write(bus_write), .bus_whole(bus_whole), .bus_address(bus_address),
-        .bus_data(bus_data), .bus_done(bus_done), .bus_failed(bus_failed), .bus_read_data(bus_read_data)
+        .of_write(bus_adapter_of_write), .bus_execute(bus_execute), .bus_write(bus_write), .bus_whole(bus_whole),
+        .bus_address(bus_address), .bus_data(bus_data), .bus_done(bus_done), .bus_failed(bus_failed),
+        .bus_read_data(bus_read_data)
     );
 
     carillon_timer #(

@@ -63,6 +63,8 @@ pub struct AxiLite {
     pub s_axi_rvalid: Signal<Out, Bit>,
     /// Read data: taken when offered.
     pub s_axi_rready: Signal<In, Bit>,
+    /// The access under way, or the latest one, is a write's; one without a strobe is executed as a read.
+    pub of_write: Signal<Out, Bit>,
     /// The register bus.
     pub bus: RegisterBusMaster,
     access: Access,
@@ -194,6 +196,7 @@ impl Logic for AxiLite {
         self.s_axi_rvalid.next = self.read_answered.q.val();
         self.s_axi_rresp.next = bit_cast::<2, 1>(self.read_refused.q.val().into()) << 1;
         self.s_axi_rdata.next = self.word_read.q.val();
+        self.of_write.next = self.write_last.q.val();
         RegisterBusMaster::link(&mut self.bus, &mut self.access.bus);
     }
 }

@@ -139,7 +139,7 @@ impl Logic for TimerAxiLiteTop {
         self.upper.next = self.held_upper.q.val();
         if self.bus_adapter.bus.execute.val() {
             self.upper.next = self.read_upper.q.val();
-            if self.bus_adapter.bus.write.val() {
+            if self.bus_adapter.of_write.val() {
                 self.upper.next = self.write_upper.q.val();
             }
         }
