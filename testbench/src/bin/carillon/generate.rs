@@ -113,7 +113,6 @@ fn instance(build: &AnyBuild, vhdl: bool) -> String {
     let top = TOPS.iter().find(|top| top.contains(&declared)).expect("each chip has a top for each bus");
     let has_memory = matches!(build, AnyBuild::Timer(build) if build.timer_bits.is_some());
     let pair = |name: &str, value: String| match vhdl {
-        true if value.is_empty() => unreachable!("VHDL says `open`"),
         true => format!("{name} => {value}"),
         false => format!(".{name}({value})"),
     };
