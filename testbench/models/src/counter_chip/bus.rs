@@ -65,7 +65,8 @@ impl Bus {
         };
         if accepts {
             self.request = Request {
-                write: inputs.wb_we,
+                // A write of no byte is executed as a read.
+                write: inputs.wb_we && inputs.wb_sel & 0xf != 0,
                 whole: inputs.wb_sel & 0xf == 0xf,
                 offset: u32::from(inputs.wb_adr & 0x3f) * 4,
                 data: inputs.wb_dat_w,
