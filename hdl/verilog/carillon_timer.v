@@ -871,7 +871,7 @@ module carillon_timer_keeper #(
     output wire [31:0] event_tick,           // Low half of its tick.
     output wire memory_failed,               // The memory has answered with an error.
     output wire memory_failing,              // It has done so last.
-    output wire memory_cyc,                  // A bus cycle is under way.
+    output wire memory_cyc,                  // A bus cycle to the records' memory is under way.
     output wire memory_stb,                  // A transfer is asked for.
     output wire memory_we,                   // It is a write.
     output wire [3:0] memory_sel,            // Which bytes.

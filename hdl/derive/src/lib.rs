@@ -9,7 +9,7 @@ use syn::{Data, DeriveInput, Error, Field, Fields, Ident, LitStr, Type, parse_ma
 const RESERVED: [&str; 6] = ["config", "disable", "edge", "module", "reg", "wire"];
 
 /// The types of ports, wires and flip-flops, which begin the same in every circuit.
-const PLAIN: [&str; 4] = ["Signal", "RegisterBusMaster", "RegisterBusSlave", "DFF"];
+const PLAIN: [&str; 6] = ["Signal", "RegisterBusMaster", "RegisterBusSlave", "MemoryMaster", "MemorySlave", "DFF"];
 
 /// Makes a circuit of a struct: `Block`, `Part` and `Circuit` of `carillon_hdl::circuit`, where the rest is told.
 ///

@@ -19,7 +19,7 @@ use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
-/// The board's top for one of the chips; `bit` and `word` are inputs of the chip that are at rest.
+/// The board's top for one of the chips; `bit` and `word` are those of a memory, which is not there.
 macro_rules! board {
     ($board:ident, $parts:ident, $chip:ident, $build:ident, [$($bit:ident),*], [$($word:ident),*]) => {
         /// The board's top; see the module's header.
@@ -68,8 +68,8 @@ macro_rules! board {
                 self.chip.spi_cs_n.next = self.spi_cs_n.val();
                 self.chip.spi_mosi.next = self.spi_mosi.val();
                 self.spi_miso.next = self.chip.spi_miso.val();
-                $(self.chip.$bit.next = false;)*
-                $(self.chip.$word.next = 0.into();)*
+                $(self.chip.memory.$bit.next = false;)*
+                $(self.chip.memory.$word.next = 0.into();)*
                 self.irq.next = self.chip.irq.val();
                 self.running.next = self.support.running.val();
                 self.led_heartbeat.next = self.support.led_heartbeat.val();
@@ -81,11 +81,4 @@ macro_rules! board {
 
 board!(SpiBoard, SpiBoardParts, SpiTop, Build, [], []);
 // Its memory is inside, so the pins of another one are not used.
-board!(
-    TimerSpiBoard,
-    TimerSpiBoardParts,
-    TimerSpiTop,
-    TimerBuild,
-    [memory_ack, memory_err, memory_stall],
-    [memory_dat_r]
-);
+board!(TimerSpiBoard, TimerSpiBoardParts, TimerSpiTop, TimerBuild, [ack, err, stall], [dat_r]);

@@ -19,7 +19,7 @@ use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
-/// The board's top for one of the chips; `bit` and `word` are inputs of the chip that are at rest.
+/// The board's top for one of the chips; `bit` and `word` are those of a memory, which is not there.
 macro_rules! board {
     ($board:ident, $parts:ident, $chip:ident, $build:ident, [$($bit:ident),*], [$($word:ident),*]) => {
         /// The board's top; see the module's header.
@@ -62,8 +62,8 @@ macro_rules! board {
                 self.chip.reset.next = self.support.reset.val();
                 self.chip.uart_rx.next = self.uart_rx.val();
                 self.uart_tx.next = self.chip.uart_tx.val();
-                $(self.chip.$bit.next = false;)*
-                $(self.chip.$word.next = 0.into();)*
+                $(self.chip.memory.$bit.next = false;)*
+                $(self.chip.memory.$word.next = 0.into();)*
                 self.irq.next = self.chip.irq.val();
                 self.running.next = self.support.running.val();
                 self.led_heartbeat.next = self.support.led_heartbeat.val();
@@ -75,11 +75,4 @@ macro_rules! board {
 
 board!(UartBoard, UartBoardParts, UartTop, Build, [], []);
 // Its memory is inside, so the pins of another one are not used.
-board!(
-    TimerUartBoard,
-    TimerUartBoardParts,
-    TimerUartTop,
-    TimerBuild,
-    [memory_ack, memory_err, memory_stall],
-    [memory_dat_r]
-);
+board!(TimerUartBoard, TimerUartBoardParts, TimerUartTop, TimerBuild, [ack, err, stall], [dat_r]);

@@ -19,6 +19,7 @@ use crate::shared::coalescing::Coalescing;
 use crate::shared::interrupt::Interrupt;
 use crate::shared::register_bus::RegisterBusSlave;
 use crate::timer_chip::keeper::Keeper;
+use crate::timer_chip::memory_bus::MemoryMaster;
 use crate::timer_chip::read_back::ReadBack;
 use crate::timer_chip::records::Records;
 use crate::timer_chip::register_wires::TimerRegisters;
@@ -44,26 +45,8 @@ pub struct Core {
     pub stray: Signal<In, Bit>,
     /// The interrupt line.
     pub irq: Signal<Out, Bit>,
-    /// A bus cycle to the records' memory is under way.
-    pub memory_cyc: Signal<Out, Bit>,
-    /// A transfer is asked for.
-    pub memory_stb: Signal<Out, Bit>,
-    /// It is a write.
-    pub memory_we: Signal<Out, Bit>,
-    /// Which bytes.
-    pub memory_sel: Signal<Out, Bits<4>>,
-    /// Which word.
-    pub memory_adr: Signal<Out, Bits<30>>,
-    /// The word to write.
-    pub memory_dat_w: Signal<Out, Bits<32>>,
-    /// The word read.
-    pub memory_dat_r: Signal<In, Bits<32>>,
-    /// The transfer is done.
-    pub memory_ack: Signal<In, Bit>,
-    /// The transfer has failed.
-    pub memory_err: Signal<In, Bit>,
-    /// No transfer is accepted in this clock.
-    pub memory_stall: Signal<In, Bit>,
+    /// To the records' memory.
+    pub memory: MemoryMaster,
     register_file: TimerRegisters,
     #[with("WHEEL_BITS = SLOT_BITS + 1 - WHEELS")]
     registers: Registers,
@@ -238,26 +221,26 @@ impl Logic for Core {
         self.read_back.errors.next = self.registers.errors.val();
 
         // The records' memory.
-        self.memory_cyc.next = self.keeper.memory_cyc.val() & !self.inside.val();
-        self.memory_stb.next = self.keeper.memory_stb.val() & !self.inside.val();
-        self.memory_we.next = self.keeper.memory_we.val();
-        self.memory_sel.next = self.keeper.memory_sel.val();
-        self.memory_adr.next = self.keeper.memory_adr.val();
-        self.memory_dat_w.next = self.keeper.memory_dat_w.val();
-        self.keeper.memory_dat_r.next = self.memory_dat_r.val();
-        self.keeper.memory_ack.next = self.memory_ack.val();
-        self.keeper.memory_err.next = self.memory_err.val();
-        self.keeper.memory_stall.next = self.memory_stall.val();
-        self.records.stb.next = self.keeper.memory_stb.val() & self.inside.val();
-        self.records.we.next = self.keeper.memory_we.val();
-        self.records.sel.next = self.keeper.memory_sel.val();
-        self.records.adr.next = self.keeper.memory_adr.val();
-        self.records.dat_w.next = self.keeper.memory_dat_w.val();
+        self.memory.cyc.next = self.keeper.memory.cyc.val() & !self.inside.val();
+        self.memory.stb.next = self.keeper.memory.stb.val() & !self.inside.val();
+        self.memory.we.next = self.keeper.memory.we.val();
+        self.memory.sel.next = self.keeper.memory.sel.val();
+        self.memory.adr.next = self.keeper.memory.adr.val();
+        self.memory.dat_w.next = self.keeper.memory.dat_w.val();
+        self.keeper.memory.dat_r.next = self.memory.dat_r.val();
+        self.keeper.memory.ack.next = self.memory.ack.val();
+        self.keeper.memory.err.next = self.memory.err.val();
+        self.keeper.memory.stall.next = self.memory.stall.val();
+        self.records.stb.next = self.keeper.memory.stb.val() & self.inside.val();
+        self.records.we.next = self.keeper.memory.we.val();
+        self.records.sel.next = self.keeper.memory.sel.val();
+        self.records.adr.next = self.keeper.memory.adr.val();
+        self.records.dat_w.next = self.keeper.memory.dat_w.val();
         if self.inside.val() {
-            self.keeper.memory_dat_r.next = self.records.dat_r.val();
-            self.keeper.memory_ack.next = self.records.ack.val();
-            self.keeper.memory_err.next = false;
-            self.keeper.memory_stall.next = false;
+            self.keeper.memory.dat_r.next = self.records.dat_r.val();
+            self.keeper.memory.ack.next = self.records.ack.val();
+            self.keeper.memory.err.next = false;
+            self.keeper.memory.stall.next = false;
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::shared::time_base::TimeBase;
 use crate::timer_chip::busy_bits::BusyBits;
 use crate::timer_chip::engine::Engine;
 use crate::timer_chip::events::Events;
+use crate::timer_chip::memory_bus::MemoryMaster;
 use crate::timer_chip::next_expiry::NextExpiry;
 use crate::timer_chip::port::Port;
 use crate::timer_chip::scan::Scan;
@@ -105,26 +106,8 @@ pub struct Keeper {
     pub memory_failed: Signal<Out, Bit>,
     /// It has done so last.
     pub memory_failing: Signal<Out, Bit>,
-    /// A bus cycle is under way.
-    pub memory_cyc: Signal<Out, Bit>,
-    /// A transfer is asked for.
-    pub memory_stb: Signal<Out, Bit>,
-    /// It is a write.
-    pub memory_we: Signal<Out, Bit>,
-    /// Which bytes.
-    pub memory_sel: Signal<Out, Bits<4>>,
-    /// Which word.
-    pub memory_adr: Signal<Out, Bits<30>>,
-    /// The word to write.
-    pub memory_dat_w: Signal<Out, Bits<32>>,
-    /// The word read.
-    pub memory_dat_r: Signal<In, Bits<32>>,
-    /// The transfer is done.
-    pub memory_ack: Signal<In, Bit>,
-    /// The transfer has failed.
-    pub memory_err: Signal<In, Bit>,
-    /// No transfer is accepted in this clock.
-    pub memory_stall: Signal<In, Bit>,
+    /// To the records' memory.
+    pub memory: MemoryMaster,
     time_base: TimeBase,
     scan: Scan,
     now: Now,
@@ -223,18 +206,18 @@ impl Logic for Keeper {
         self.port.write.next = self.engine.ask_write.val();
         self.port.select.next = self.engine.ask_select.val();
         self.port.data.next = self.engine.ask_data.val();
-        self.port.memory_ack.next = self.memory_ack.val();
-        self.port.memory_err.next = self.memory_err.val();
-        self.port.memory_stall.next = self.memory_stall.val();
+        self.port.memory_ack.next = self.memory.ack.val();
+        self.port.memory_err.next = self.memory.err.val();
+        self.port.memory_stall.next = self.memory.stall.val();
         self.engine.free.next = self.port.free.val();
         self.engine.answered.next = self.port.answered.val();
-        self.engine.read_data.next = self.memory_dat_r.val();
-        self.memory_cyc.next = self.port.memory_cyc.val();
-        self.memory_stb.next = self.port.memory_stb.val();
-        self.memory_we.next = self.port.memory_we.val();
-        self.memory_sel.next = self.port.memory_sel.val();
-        self.memory_adr.next = self.port.memory_adr.val();
-        self.memory_dat_w.next = self.port.memory_dat_w.val();
+        self.engine.read_data.next = self.memory.dat_r.val();
+        self.memory.cyc.next = self.port.memory_cyc.val();
+        self.memory.stb.next = self.port.memory_stb.val();
+        self.memory.we.next = self.port.memory_we.val();
+        self.memory.sel.next = self.port.memory_sel.val();
+        self.memory.adr.next = self.port.memory_adr.val();
+        self.memory.dat_w.next = self.port.memory_dat_w.val();
 
         // When the next timer can expire; the list engine writes no busy bit meanwhile.
         self.next_expiry.clear.next = self.clear.val();

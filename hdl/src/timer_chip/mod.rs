@@ -8,7 +8,7 @@
 //! | [`expiry`] | when a timer is due, how many ticks are left |
 //! | [`next_expiry`] | when a timer can expire next: `NEXT_EXPIRY` |
 //! | [`placing`], [`wheel_slot`] | on which wheel a timer is put, and in which slot |
-//! | [`port`] | the Wishbone master to the memory of the lists |
+//! | [`port`], [`memory_bus`] | the Wishbone master to the memory of the lists |
 //! | [`scan`], [`lag`] | the cursor that follows now through the busy bits; how far it is behind |
 //! | [`busy_bits`] | one bit a slot, read a word at a time |
 //! | [`events`] | what has expired, until the host has acknowledged it |
@@ -26,6 +26,7 @@ pub mod events;
 pub mod expiry;
 pub mod keeper;
 pub mod lag;
+pub mod memory_bus;
 pub mod next_expiry;
 pub mod placing;
 pub mod port;

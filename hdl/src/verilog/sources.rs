@@ -57,12 +57,13 @@ impl Source {
         }
     }
 
-    /// The first line of the comment of `name`: a field of the part's, or of its register bus.
+    /// The first line of the comment of `name`: a field of the part's, or of one of its buses.
     fn comment(&self, name: &str) -> Option<String> {
         let of_bus = || {
-            let name = name.strip_prefix("bus_")?;
-            let has_bus = self.text.contains("pub bus: RegisterBus");
-            has_bus.then(|| comment(REGISTER_BUS, name)).flatten()
+            let (field, name) = name.split_once('_')?;
+            let (_, kind, text) = BUSES.iter().find(|(bus, ..)| *bus == field)?;
+            let has_bus = self.text.contains(&format!("pub {field}: {kind}"));
+            has_bus.then(|| comment(text, name)).flatten()
         };
         let of_field = comment(self.text, name).or_else(of_bus);
         of_field.map(str::to_owned).or_else(|| self.of_several(name))
@@ -106,6 +107,10 @@ pub fn register_bus() -> String {
 
 /// The bundle of the register bus's signals.
 const REGISTER_BUS: &str = include_str!("../shared/register_bus.rs");
+
+/// The bundles of signals: what a part calls one, how its type's name begins, and its file.
+const BUSES: [(&str, &str, &str); 2] =
+    [("bus", "RegisterBus", REGISTER_BUS), ("memory", "Memory", include_str!("../timer_chip/memory_bus.rs"))];
 
 /// The first line of the comment of the field `name` in a Rust file.
 fn comment(text: &'static str, name: &str) -> Option<&'static str> {

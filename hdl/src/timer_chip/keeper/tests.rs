@@ -37,10 +37,10 @@ fn keeper_sizes_that_do_not_fit_are_refused() {
         assert_eq!(keeper.size_refused.val(), !fits, "{timers}");
         // It looks at the 17 records, one a clock, before it writes the first.
         for clock in 0..20 {
-            assert!(!keeper.memory_cyc.val() || clock > 17, "{clock}");
+            assert!(!keeper.memory.cyc.val() || clock > 17, "{clock}");
             keeper.tick();
         }
-        assert_eq!(keeper.memory_cyc.val(), fits);
+        assert_eq!(keeper.memory.cyc.val(), fits);
     }
 }
 
@@ -194,9 +194,9 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
         let (mut read, mut slowest) = (None, 0);
         while bench.events.len() < 9 {
             bench.clock();
-            let record = bench.keeper.memory_adr.val().index() / 4;
-            let links = bench.keeper.memory_adr.val().index().is_multiple_of(4);
-            let reads = bench.keeper.memory_stb.val() && !bench.keeper.memory_we.val() && links;
+            let record = bench.keeper.memory.adr.val().index() / 4;
+            let links = bench.keeper.memory.adr.val().index().is_multiple_of(4);
+            let reads = bench.keeper.memory.stb.val() && !bench.keeper.memory.we.val() && links;
             if reads && record < timers as usize && bench.now() >= 3 {
                 read = read.or(Some(bench.clocks));
             }

@@ -15,6 +15,7 @@ use crate::circuit::Circuit;
 use crate::shared::bus_adapter::spi::Spi;
 use crate::shared::register_bus::RegisterBusMaster;
 use crate::timer_chip::core::Core;
+use crate::timer_chip::memory_bus::MemoryMaster;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
@@ -35,26 +36,8 @@ pub struct TimerSpiTop {
     pub spi_mosi: Signal<In, Bit>,
     /// To the host; always driven.
     pub spi_miso: Signal<Out, Bit>,
-    /// A bus cycle to the records' memory is under way.
-    pub memory_cyc: Signal<Out, Bit>,
-    /// A transfer is asked for.
-    pub memory_stb: Signal<Out, Bit>,
-    /// It is a write.
-    pub memory_we: Signal<Out, Bit>,
-    /// Which bytes.
-    pub memory_sel: Signal<Out, Bits<4>>,
-    /// Which word.
-    pub memory_adr: Signal<Out, Bits<30>>,
-    /// The word to write.
-    pub memory_dat_w: Signal<Out, Bits<32>>,
-    /// The word read.
-    pub memory_dat_r: Signal<In, Bits<32>>,
-    /// The transfer is done.
-    pub memory_ack: Signal<In, Bit>,
-    /// The transfer has failed.
-    pub memory_err: Signal<In, Bit>,
-    /// No transfer is accepted in this clock.
-    pub memory_stall: Signal<In, Bit>,
+    /// To the records' memory.
+    pub memory: MemoryMaster,
     bus_adapter: Spi,
     core: Core,
 }
@@ -84,15 +67,6 @@ impl Logic for TimerSpiTop {
 
         RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
 
-        self.memory_cyc.next = self.core.memory_cyc.val();
-        self.memory_stb.next = self.core.memory_stb.val();
-        self.memory_we.next = self.core.memory_we.val();
-        self.memory_sel.next = self.core.memory_sel.val();
-        self.memory_adr.next = self.core.memory_adr.val();
-        self.memory_dat_w.next = self.core.memory_dat_w.val();
-        self.core.memory_dat_r.next = self.memory_dat_r.val();
-        self.core.memory_ack.next = self.memory_ack.val();
-        self.core.memory_err.next = self.memory_err.val();
-        self.core.memory_stall.next = self.memory_stall.val();
+        MemoryMaster::link(&mut self.memory, &mut self.core.memory);
     }
 }

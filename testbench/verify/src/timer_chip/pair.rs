@@ -35,25 +35,25 @@ impl TimerPins for RustHdlTimer {
         chip.wb_sel.next = u64::from(inputs.wb_sel).into();
         chip.wb_adr.next = u64::from(inputs.wb_adr).into();
         chip.wb_dat_w.next = u64::from(inputs.wb_dat_w).into();
-        chip.memory_ack.next = inputs.memory_ack;
-        chip.memory_err.next = inputs.memory_err;
-        chip.memory_stall.next = inputs.memory_stall;
-        chip.memory_dat_r.next = u64::from(inputs.memory_dat_r).into();
+        chip.memory.ack.next = inputs.memory_ack;
+        chip.memory.err.next = inputs.memory_err;
+        chip.memory.stall.next = inputs.memory_stall;
+        chip.memory.dat_r.next = u64::from(inputs.memory_dat_r).into();
         self.edge(false);
         self.edge(true);
         let chip = &self.chip;
         let (read, address, written): (u64, u64, u64) =
-            (chip.wb_dat_r.val().into(), chip.memory_adr.val().into(), chip.memory_dat_w.val().into());
-        let select: u64 = chip.memory_sel.val().into();
+            (chip.wb_dat_r.val().into(), chip.memory.adr.val().into(), chip.memory.dat_w.val().into());
+        let select: u64 = chip.memory.sel.val().into();
         TimerOutputs {
             irq: chip.irq.val(),
             wb_ack: chip.wb_ack.val(),
             wb_err: chip.wb_err.val(),
             wb_stall: chip.wb_stall.val(),
             wb_dat_r: read as u32,
-            memory_cyc: chip.memory_cyc.val(),
-            memory_stb: chip.memory_stb.val(),
-            memory_we: chip.memory_we.val(),
+            memory_cyc: chip.memory.cyc.val(),
+            memory_stb: chip.memory.stb.val(),
+            memory_we: chip.memory.we.val(),
             memory_sel: select as u8,
             memory_adr: address as u32,
             memory_dat_w: written as u32,

@@ -106,9 +106,9 @@ impl Bench {
     pub fn answer(&mut self) {
         let keeper = &mut self.keeper;
         let random = &mut self.random;
-        keeper.memory_stall.next = self.memory != Memory::After(1) && random.u8(0..3) == 0;
+        keeper.memory.stall.next = self.memory != Memory::After(1) && random.u8(0..3) == 0;
         keeper.settle();
-        let accepted = keeper.memory_stb.val() && !keeper.memory_stall.next;
+        let accepted = keeper.memory.stb.val() && !keeper.memory.stall.next;
         let mut due = false;
         match self.waiting {
             Some(0) => due = true,
@@ -129,12 +129,12 @@ impl Bench {
             }
         }
         let failing = self.memory == Memory::Failing && random.u8(0..5) == 0;
-        keeper.memory_ack.next = due && !failing && keeper.memory_cyc.val();
-        keeper.memory_err.next = due && failing && keeper.memory_cyc.val();
-        let at = keeper.memory_adr.val().index();
+        keeper.memory.ack.next = due && !failing && keeper.memory.cyc.val();
+        keeper.memory.err.next = due && failing && keeper.memory.cyc.val();
+        let at = keeper.memory.adr.val().index();
         let word = self.words.get_mut(at).expect("within the records");
-        if due && !failing && keeper.memory_cyc.val() && keeper.memory_we.val() {
-            let (select, data): (u64, u64) = (keeper.memory_sel.val().into(), keeper.memory_dat_w.val().into());
+        if due && !failing && keeper.memory.cyc.val() && keeper.memory.we.val() {
+            let (select, data): (u64, u64) = (keeper.memory.sel.val().into(), keeper.memory.dat_w.val().into());
             for byte in 0..4 {
                 if select >> byte & 1 != 0 {
                     let mask = 0xff << (8 * byte);
@@ -144,8 +144,8 @@ impl Bench {
         }
         self.errors += u32::from(due && failing);
         let read = if due && !failing { *word } else { !*word };
-        keeper.memory_dat_r.next = u64::from(read).into();
-        if !keeper.memory_cyc.val() {
+        keeper.memory.dat_r.next = u64::from(read).into();
+        if !keeper.memory.cyc.val() {
             self.waiting = None;
         }
     }
@@ -252,7 +252,7 @@ impl Bench {
         let mut last = begun;
         while self.clocks < last + 6 {
             self.clock();
-            if self.keeper.memory_cyc.val() || self.keeper.behind.val() {
+            if self.keeper.memory.cyc.val() || self.keeper.behind.val() {
                 last = self.clocks;
             }
             assert!(self.clocks < begun + 100_000, "it never comes to rest");
