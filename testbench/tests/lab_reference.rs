@@ -18,9 +18,9 @@ use serde_json::Value;
 const OF_THE_COMPUTER: [&str; 3] = ["measured", "ran", "earliest"];
 
 /// What the timer chip beside counts, and by how much it differs in the sessions of [`SEEDS`]: its model has the
-/// transfers of the circuit, but about its clocks only, so that an event may be taken in the next interrupt, or an expiry
-/// not be shown yet. Its cursor may be two ticks ahead, and two timers may be in its lists already or still. These are
-/// no bounds: many commands at one tick set the clocks of the two further apart.
+/// transfers of the circuit, but about its clocks only, so that an event may be taken in the next interrupt, or an
+/// expiry not be shown yet. Its cursor may be two ticks ahead, and two timers may be in its lists already or still.
+/// These are no bounds: many commands at one tick set the clocks of the two further apart.
 const BESIDE: [(&str, u64); 8] = [
     ("started", 0),
     ("stopped", 0),
