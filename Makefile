@@ -69,7 +69,7 @@ help: ## list these targets
 # Only the chip of the replay is built, unless ARGS may ask for another one.
 run: export CARILLON_MODELS ?= $(if $(ARGS),,medium16x16)
 run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> REPORT=<html> ARGS=<more>
-	@$(TELL) cargo build $(LOCKED) --profile quick --no-default-features -p carillon-testbench --bin carillon
+	@$(TELL) cargo build $(LOCKED) --profile quick --no-default-features -p carillon
 	"$${CARGO_TARGET_DIR:-target}/quick/carillon" replay '$(CAPTURE)' --html '$(REPORT)' $(ARGS)
 	@echo 'The report is in $(abspath $(REPORT))'
 
@@ -122,15 +122,15 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
 	chips='regmap hdl'
 	queues='regmap queues host-driver'
-	all="$$chips $$queues sim testbench docs/figures docs/measured"
+	all="$$chips $$queues sim testbench apps docs/figures docs/measured"
 	if_changed export regmap cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	if_changed checked-in "$$chips" cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
 	if_changed unit-tests "$$all" cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-verify \
-		-p carillon-replay -p carillon-lab -p carillon-article -p carillon-testbench
+		-p carillon-replay -p carillon-lab -p carillon-article -p carillon
 	if_changed unit-tests-of-queues "$$queues" cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
 	if_changed promises "$$all" cargo test $(LOCKED) -p carillon-verify --test promises
 	for preset in minimal full; do
-		if_changed "lockstep-$$preset" "$$all" cargo run $(LOCKED) -p carillon-testbench --bin carillon -- \
+		if_changed "lockstep-$$preset" "$$all" cargo run $(LOCKED) -p carillon -- \
 			lockstep --preset $$preset --slots 1024 --fifo 2 --operations 100000
 	done
 
@@ -513,17 +513,17 @@ rp2040: rust-targets ## examples/rp2040: the program for a Raspberry Pi Pico, an
 soc: compilers rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=app_counter_chip, PROGRAM=--help
 	name='$(firstword $(PROGRAM))'
 	if [[ -f firmware/src/bin/$$name.rs ]]; then ($(build_firmware) --bin "$$name"); fi
-	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
+	cargo run $(LOCKED) --release -p carillon --features soc --bin carillon -- soc $(PROGRAM)
 
 .PHONY: hardware-assist
 hardware-assist: compilers firmware $(VENV)/installed-soc ## cost of timers to a processor, into docs/measured (minutes)
-	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- hardware-assist
+	cargo run $(LOCKED) --release -p carillon --features soc --bin carillon -- hardware-assist
 
 # The models that it counts on; CARILLON_MODELS= builds all.
 .PHONY: appendix-a
 appendix-a: export CARILLON_MODELS ?= full10x2,timer10x2
 appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/measured (minutes)
-	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- appendix-a
+	cargo run $(LOCKED) --release -p carillon -- appendix-a
 
 ## The laboratory
 
@@ -535,7 +535,7 @@ lab: export CARILLON_MODELS ?= tiny,full10x2,timer10x2
 lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUSB1', ARGS=--help
 	@[[ -x $(LOOK)/quick/carillon ]] || echo 'The first build takes about as long as that of `make run`: some minutes.'
 	$(TELL) cargo build $(LOCKED) --profile quick --target-dir "$(LOOK)" --no-default-features --features lab \
-		-p carillon-testbench --bin carillon
+		-p carillon
 	echo "To begin it again without make: $(LOOK)/quick/carillon lab $(ARGS)"
 	# Ctrl-C ends it, which is no error. Also the shell gets the signal, and lives on to tell.
 	trap : INT
@@ -545,7 +545,7 @@ lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUS
 PICTURES ?= target/lab
 lab-test: compilers chromium $(INSTALLED) ## test the laboratory in Chromium; PICTURES=docs/lab retakes the pictures
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
-	$(VENV)/bin/python -B testbench/lab/check.py "$(BINARIES)/carillon" '$(PICTURES)'
+	$(VENV)/bin/python -B apps/lab/check.py "$(BINARIES)/carillon" '$(PICTURES)'
 
 # One folder for any web server, for a disk or a USB stick: the same laboratory on the reference model, the documents,
 # and what is generated. Cargo has the profile of that name in target/site.
@@ -562,29 +562,29 @@ site: rust-targets binaryen $(VENV)/installed-site ## laboratory, documents and 
 		RUSTDOCFLAGS='-D warnings' \
 			cargo doc $(LOCKED) --no-deps --lib $$crates --all-features --target-dir target/site-api
 	done
-	$(PYTHON) -B testbench/lab/site/make.py \
+	$(PYTHON) -B apps/lab/site/make.py \
 		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_lab.wasm" '$(SITE)/lab'
 	$(VENV)/bin/python -B docs/site/make.py '$(SITE)' target/site-api/doc \
 		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_article.wasm"
 	$(PYTHON) -B docs/site/check.py '$(SITE)'
 
 article-pictures: site chromium $(VENV)/installed-lab ## retake the pictures of the figures of docs/timing-wheels.md
-	$(VENV)/bin/python -B testbench/lab/article_check.py '$(SITE)' --pictures docs/figures/living
+	$(VENV)/bin/python -B apps/lab/article_check.py '$(SITE)' --pictures docs/figures/living
 
 site-test: site chromium firefox $(VENV)/installed-lab ## test the site in Chromium and Firefox, served and from disk
-	$(VENV)/bin/python -B testbench/lab/site_check.py '$(SITE)'
+	$(VENV)/bin/python -B apps/lab/site_check.py '$(SITE)'
 
 lab-frames: export CARILLON_MODELS ?= tiny,medium16x16,full10x2
 lab-frames: compilers chromium $(VENV)/installed-lab ## frames a second of the laboratory with a large wheel
-	$(TELL) cargo build $(LOCKED) --release --no-default-features --features lab -p carillon-testbench --bin carillon
-	$(VENV)/bin/python -B testbench/lab/check.py "$${CARGO_TARGET_DIR:-target}/release/carillon" --frames
+	$(TELL) cargo build $(LOCKED) --release --no-default-features --features lab -p carillon
+	$(VENV)/bin/python -B apps/lab/check.py "$${CARGO_TARGET_DIR:-target}/release/carillon" --frames
 
 ## Large captures
 
 .PHONY: large-captures
 large-captures: export CARILLON_MODELS ?= medium16x16
 large-captures: compilers ## memory and time of replays of 500 MB and of 10,000 connections (minutes)
-	$(TELL) cargo build $(LOCKED) --release --no-default-features -p carillon-testbench --bin carillon
+	$(TELL) cargo build $(LOCKED) --release --no-default-features -p carillon
 	$(PYTHON) -B testbench/captures/large.py --measure "$${CARGO_TARGET_DIR:-target}/release/carillon"
 
 ## Area and clock
@@ -742,8 +742,8 @@ mutate: compilers $(VENV)/installed chips ## mutants that tests and proofs kill,
 generate: ## regenerate the checked-in files of regmap/ and hdl/, drawings included
 	$(call program,export)
 	$(call program,checked-in)
-	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- schema >target/replay.schema.json
-	mv target/replay.schema.json testbench/replay/report.schema.json
+	cargo run $(LOCKED) -p carillon -- schema >target/replay.schema.json
+	mv target/replay.schema.json apps/replay/report.schema.json
 	$(MAKE) figures
 
 bench: compilers ## cargo bench

@@ -60,8 +60,8 @@ MODULE = re.compile(r"^module (\w+)\b.*?^endmodule\b", re.MULTILINE | re.DOTALL)
 CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src", "hdl/derive/src")
 MODELS = ("hdl/verilog", "regmap/src", "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
-BENCH = "testbench/src"
-REPLAY = "testbench/replay/src"
+BENCH = "apps/carillon/src"
+REPLAY = "apps/replay/src"
 VERIFY = "testbench/verify/src"
 CAPTURES = tuple(f"{REPLAY}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
 REPLAYS = (REPLAY, "testbench/captures")
@@ -110,7 +110,7 @@ SITE = Part(
     *DRIVER,
     "testbench/models/src",
     REPLAY,
-    "testbench/lab",
+    "apps/lab",
     "testbench/article",
     "docs/site",
     "docs/figures/living",
@@ -169,23 +169,23 @@ PARTS = (
     # benchmark in short.
     ignored(
         "figures",
-        (*testbench("figures", "benches", of="queues/bench"), *testbench("figures", "appendix_a")),
+        (*testbench("figures", "benches", of="testbench/bench"), *testbench("figures", "appendix_a")),
         *MODELS,
         *DRIVER,
         *REPLAYS,
         *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "bin", "document.rs", "figures")),
         "crates:carillon-bench",
-        "queues/bench",
+        "testbench/bench",
         "docs/figures",
     ),
     # Captures cut or changed at each byte, and read beside tshark.
     ignored(
         "captures",
-        testbench("odd_captures", "beside_tshark", of="testbench/replay"),
+        testbench("odd_captures", "beside_tshark", of="apps/replay"),
         "crates:carillon-replay",
         *CAPTURES,
         "testbench/captures",
-        "testbench/replay/tests/common",
+        "apps/replay/tests/common",
     ),
     # A hundred thousand histories of whole hosts; flawed drivers that they must find.
     ignored(

@@ -23,7 +23,7 @@ ELSEWHERE = re.compile(r"[a-z][a-z+.-]*:|//")
 MADE_BY_SCRIPT = re.compile(r"\d+(-\d+)?|impl-.*|method\..*|tymethod\..*|associated.*|variant\..*|structfield\..*")
 # rustdoc asks for the list of a trait's implementors in other crates also where there are none, and no list.
 IMPLEMENTORS = "api/trait.impl/"
-SCENES = Path(__file__).parents[2] / "testbench/lab/scenes"
+SCENES = Path(__file__).parents[2] / "apps/lab/scenes"
 
 
 def parts(text):

@@ -6,7 +6,7 @@ API is what `cargo doc` has made of the published crates, WASM the queues of the
 Each file has the same place in the folder as in the
 repository: `docs/lab.md` becomes `docs/lab.html`, a folder gets a list of its files, and a source to which a document
 leads a page beside it. So links between documents only change their ends. The laboratory, in FOLDER/lab, is put there
-by testbench/lab/site/make.py. Exit status: 0, or 1 if the whole is too large.
+by apps/lab/site/make.py. Exit status: 0, or 1 if the whole is too large.
 """
 
 import gzip
@@ -27,7 +27,7 @@ from highlight import highlighted
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-sys.path.append(str(ROOT / "testbench/lab/site"))
+sys.path.append(str(ROOT / "apps/lab/site"))
 import bundle  # noqa: E402
 
 # For reading, in this order; other documents of docs/ follow.

@@ -24,7 +24,7 @@ def build(log):
         "--target-dir",
         BUILD,
         "--package",
-        "carillon-testbench",
+        "carillon",
         "--bin",
         "carillon",
     ]

@@ -2,7 +2,7 @@
 //! is lost. How late they are is not asserted: the machine may be busy.
 #![cfg(feature = "os")]
 
-#[path = "../../testbench/tests/common/limit.rs"]
+#[path = "../../testbench/common/limit.rs"]
 mod limit;
 
 use std::thread;

@@ -1,7 +1,7 @@
 //! The examples, run: what they show must be true.
 #![cfg(all(feature = "future", target_os = "linux"))]
 
-#[path = "../../testbench/tests/common/limit.rs"]
+#[path = "../../testbench/common/limit.rs"]
 mod limit;
 #[path = "../examples/udp_timeouts_tokio.rs"]
 #[allow(dead_code, reason = "an example's main is run on its own")]

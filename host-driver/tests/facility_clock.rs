@@ -2,7 +2,7 @@
 //! too short.
 
 mod common;
-#[path = "../../testbench/tests/common/limit.rs"]
+#[path = "../../testbench/common/limit.rs"]
 mod limit;
 
 use std::cell::Cell;

@@ -2,7 +2,7 @@
 //! twice. How late they are is not asserted: the machine may be busy.
 #![cfg(feature = "shards")]
 
-#[path = "../../testbench/tests/common/limit.rs"]
+#[path = "../../testbench/common/limit.rs"]
 mod limit;
 #[path = "common/two_threads.rs"]
 mod two_threads;

@@ -1,6 +1,6 @@
 //! The programs that a stranger tries first, in a crate outside this repository and without a warning.
 
-#[path = "../../testbench/tests/common/running.rs"]
+#[path = "../../testbench/common/running.rs"]
 mod running;
 
 use std::fs;

@@ -1,6 +1,6 @@
 //! The shared queue with real threads: no timer is lost, doubled or early, whatever they do.
 
-#[path = "../../testbench/tests/common/limit.rs"]
+#[path = "../../testbench/common/limit.rs"]
 mod limit;
 
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! The timers of a replay: the simulator asks for each START and STOP when the schedule does, and every expiry is told
 //! it.
 //!
-//! All is done in the interrupt routine, and the processor sleeps in between. testbench/replay/src/soc.rs is the other
+//! All is done in the interrupt routine, and the processor sleeps in between. apps/replay/src/soc.rs is the other
 //! side.
 #![no_std]
 #![no_main]

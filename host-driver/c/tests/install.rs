@@ -2,7 +2,7 @@
 //! pkg-config where it is. The programs in C are those of `programs.rs`.
 #![cfg(target_os = "linux")]
 
-#[path = "../../../testbench/tests/common/running.rs"]
+#[path = "../../../testbench/common/running.rs"]
 mod running;
 
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! A program in C and C++ on the library, compiled under the strictest settings and run.
 #![cfg(target_os = "linux")]
 
-#[path = "../../../testbench/tests/common/running.rs"]
+#[path = "../../../testbench/common/running.rs"]
 mod running;
 
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! A host in C: compiles it, and gives it a chip's bus over its standard input and output.
 
-#[path = "../../../tests/common/running.rs"]
+#[path = "../../../common/running.rs"]
 mod running;
 
 use std::io::{BufRead, BufReader, Write};
