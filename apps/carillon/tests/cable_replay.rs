@@ -1,11 +1,11 @@
 //! The replay of a capture on the chip at the end of a serial line, good or bad, bit by bit on the wire.
 
 use carillon_driver::bus::uart::{Timing, UartBus};
+use carillon_program::cable::{Noise, NoisyLine};
 use carillon_replay::capture::Capture;
 use carillon_replay::tcp::Intervals;
 use carillon_replay::{CableHost, CableSettings, Options, Outcome, Schedule, Trouble, drive, schedule};
 use carillon_sim::UartChip;
-use carillon_program::cable::{Noise, NoisyLine};
 
 const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testbench/captures/web-lossy.pcap");
 

@@ -5,9 +5,9 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
 use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::{HashedWheel, Timers};
+use carillon_program::cable::{Fault, Noise, NoisyDevice};
 use carillon_regmap::counter_chip::{ID_VALUE, field, offset};
 use carillon_sim::SpiChip;
-use carillon_program::cable::{Fault, Noise, NoisyDevice};
 use fastrand::Rng;
 
 type Noisy = SpiBus<NoisyDevice<SpiChip>>;

@@ -9,9 +9,9 @@ use carillon_driver::bus::uart::{Care, Timing, UartBus, UartError};
 use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{HashedWheel, Timers};
+use carillon_program::cable::{Fault, Noise, NoisyLine};
 use carillon_regmap::counter_chip::{ID_VALUE, field, offset};
 use carillon_sim::UartChip;
-use carillon_program::cable::{Fault, Noise, NoisyLine};
 use fastrand::Rng;
 
 type Noisy = UartBus<NoisyLine<UartChip>>;

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
 use carillon_lab::{Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load};
-use carillon_regmap::counter_chip::offset;
 use carillon_program::lab::laboratory as verilated;
+use carillon_regmap::counter_chip::offset;
 use common::{act, back_to, config, crowd, laboratory, number, run, run_at, scene, shown, small, start, step, write};
 use serde_json::Value;
 

@@ -7,9 +7,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use carillon_lab::{Act, Config, Control, Distribution, Lab, Message, Plan, Scheme, Unit};
-use carillon_regmap::counter_chip::offset;
 use carillon_program::cable::{Board, Link, Noise, Pace};
 use carillon_program::lab::laboratory as verilated;
+use carillon_regmap::counter_chip::offset;
 use serde_json::Value;
 
 /// After this time what has not happened will not: a machine that has time takes a second.

@@ -9,9 +9,9 @@ use carillon_lab::{
     Saved, Scheme, TimerDevice, Unit, WireError, scenes,
 };
 use carillon_models::counter_chip::Inside;
+use carillon_program::lab::laboratory;
 use carillon_regmap::counter_chip::field::ctrl;
 use carillon_sim::coverage_compiled;
-use carillon_program::lab::laboratory;
 use serde_json::Value;
 
 /// Fields that tell of the computer, not of the chip.

@@ -12,8 +12,8 @@ use std::thread;
 use std::time::Instant;
 
 use carillon_lab::Config;
-use carillon_sim::{Model, coverage_compiled};
 use carillon_program::lab::{MOST_CLIENTS, models};
+use carillon_sim::{Model, coverage_compiled};
 use common::running::{Running, output_of, wait_until};
 use common::{Client, Door, connect, get, server, server_of};
 use serde_json::Value;

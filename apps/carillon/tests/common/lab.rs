@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use carillon_lab::{Act, Config, Control, Distribution, Frame, Lab, Message, Plan, Unit};
-use carillon_sim::{Model, coverage_compiled};
 use carillon_program::lab::laboratory as verilated;
+use carillon_sim::{Model, coverage_compiled};
 use serde_json::Value;
 
 /// A chip that has every option, and 64 slots of it.

@@ -9,8 +9,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::Instant;
 
 use carillon_lab::Config;
-use carillon_sim::{Model, coverage_compiled};
 use carillon_program::lab::Server;
+use carillon_sim::{Model, coverage_compiled};
 use running::PATIENCE;
 use serde_json::Value;
 use tungstenite::client::IntoClientRequest;

@@ -19,8 +19,7 @@ pub fn run(command: &str, feature: &str, arguments: &Arguments) -> Result<u8, St
 
 fn hint(command: &str, feature: &str, arguments: &[String]) -> String {
     let rest: String = arguments.iter().map(|it| format!(" {it}")).collect();
-    let again =
-        format!("cargo run --release -p carillon --features {feature} --bin carillon -- {command}{rest}");
+    let again = format!("cargo run --release -p carillon --features {feature} --bin carillon -- {command}{rest}");
     if feature == "soc" {
         format!(
             "this build has no simulated SoC, which {command} needs, as only that needs LiteX: `make {command}` builds \

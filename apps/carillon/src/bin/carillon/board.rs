@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io, thread};
 
+use carillon_program::cable::{Board, Noise, Pace};
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::UartChip;
-use carillon_program::cable::{Board, Noise, Pace};
 use clap::{Args, ValueEnum};
 
 use crate::output::{self, Unfinished};

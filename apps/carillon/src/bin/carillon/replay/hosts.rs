@@ -9,13 +9,13 @@ use carillon_driver::queue::schemes::{
     BasicWheel, Calendar, FlexQueue, MixedWheel, OrderedHashedWheel, OrderedList, Search, UnorderedList,
 };
 use carillon_driver::queue::{HashedWheel, Heap, TimerQueue, Timers};
+use carillon_program::cable::Link;
 use carillon_regmap::cli::Chip;
 use carillon_replay::report::CableSummary;
 use carillon_replay::{
     CableHost, CableSettings, Host, Options, Outcome, Queue, Schedule, Simulated, SimulatedHost, drive, timer_chip,
 };
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
-use carillon_program::cable::Link;
 
 use super::arguments::{Arguments, Several};
 use super::told::Told;

@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
+use carillon_program::wave::with_driver;
 use carillon_replay::DriverEvent;
 use carillon_sim::Simulation;
-use carillon_program::wave::with_driver;
 use tempfile::NamedTempFile;
 
 use crate::output::Unfinished;
