@@ -95,7 +95,7 @@ def ignored(name, tests, *inputs):
     return Part(name, (*CARGO, "--", "--ignored", *names), *inputs, tests=tests)
 
 
-def testbench(*names, of="testbench"):
+def programs(*names, of="apps/carillon"):
     """The files of test programs of a crate."""
     return tuple(f"{of}/tests/{name}.rs" for name in names)
 
@@ -147,7 +147,7 @@ PARTS = (
     # arrangement of a few timers.
     ignored(
         "lockstep",
-        testbench("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises", of="testbench/verify"),
+        programs("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises", of="testbench/verify"),
         *MODELS,
         "host-driver/src/bus",
         "testbench/models/src",
@@ -157,7 +157,7 @@ PARTS = (
     # What timers cost the simulated processor, and a capture replayed on it; replays that take long.
     ignored(
         "soc",
-        ("soc/tests/cost.rs", "soc/tests/many.rs", "soc/tests/embassy.rs", *testbench("soc", "replay")),
+        ("soc/tests/cost.rs", "soc/tests/many.rs", "soc/tests/embassy.rs", *programs("soc", "replay")),
         *MODELS,
         *DRIVER,
         "firmware",
@@ -169,7 +169,7 @@ PARTS = (
     # benchmark in short.
     ignored(
         "figures",
-        (*testbench("figures", "benches", of="testbench/bench"), *testbench("figures", "appendix_a")),
+        (*programs("figures", "benches", of="testbench/bench"), *programs("figures", "appendix_a")),
         *MODELS,
         *DRIVER,
         *REPLAYS,
@@ -181,7 +181,7 @@ PARTS = (
     # Captures cut or changed at each byte, and read beside tshark.
     ignored(
         "captures",
-        testbench("odd_captures", "beside_tshark", of="apps/replay"),
+        programs("odd_captures", "beside_tshark", of="apps/replay"),
         "crates:carillon-replay",
         *CAPTURES,
         "testbench/captures",
@@ -190,7 +190,7 @@ PARTS = (
     # A hundred thousand histories of whole hosts; flawed drivers that they must find.
     ignored(
         "histories",
-        testbench("histories", "patches", of="testbench/histories"),
+        programs("histories", "patches", of="testbench/histories"),
         "crates:carillon-histories",
         "testbench/histories",
         "testbench/models/src",
@@ -227,7 +227,7 @@ PARTS = (
         "host-driver/src/mmio",
         "host-driver/src/device/riscv.rs",
         "queues/tests/pinned.rs",
-        *testbench("mmio_block", "device_riscv_halves", of="host-driver"),
+        *programs("mmio_block", "device_riscv_halves", of="host-driver"),
     ),
     Part(
         "races",
@@ -235,8 +235,8 @@ PARTS = (
         "crates:carillon-driver",
         "queues/src",
         *(f"host-driver/src/{one}" for one in ("future", "shards", "sync.rs", "wake_up.rs")),
-        *testbench("shared_threads", "callout", of="queues"),
-        *testbench("shards", "shards_polled", "shards_stress", "future", of="host-driver"),
+        *programs("shared_threads", "callout", of="queues"),
+        *programs("shards", "shards_polled", "shards_stress", "future", of="host-driver"),
     ),
     # Two more mutants of the queues and the driver, drawn from the files whose mutants were not tried as they are now.
     Part(
