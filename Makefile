@@ -313,18 +313,18 @@ chips:
 	@$(if $(BUILT),,$(write_chips))
 
 lint-verilog: compilers simulators ## the lint of Verilator and Icarus on hdl/verilog, with many parameters
-	$(PYTHON) -B hdl/simulators/lint.py
+	$(PYTHON) -B testbench/simulators/lint.py
 
 check-yosys: $(VENV)/installed ## Yosys on all verified chips: elaborates, no loops, nothing undriven
-	@$(PYTHON_HERE) hdl/simulators/elaborate.py
+	@$(PYTHON_HERE) testbench/simulators/elaborate.py
 
 prove: $(VENV)/installed chips ## proofs of the Verilog, all or ARGS='cursor visits'
-	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
+	@$(PYTHON_HERE) testbench/formal/prove.py $(ARGS)
 
 # The proofs' assumptions against the proofs that guarantee them.
 .PHONY: check-chain
 check-chain: ## check that each assumption of a proof is guaranteed by another
-	@$(PYTHON) -B hdl/formal/chain.py $(ARGS)
+	@$(PYTHON) -B testbench/formal/chain.py $(ARGS)
 
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.
@@ -604,24 +604,24 @@ $(VENV)/installed-%: requirements-%.txt
 # `make area ARGS='counter WHEELS=2'` measures another chip.
 .PHONY: area other-timers families check-area check-left-out check-memories
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/measured (15 min)
-	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
+	$(PYTHON_HERE) testbench/area/measure.py $(ARGS)
 
 other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers, into docs/measured (10 min)
-	$(PYTHON_HERE) hdl/area/other_timers.py
+	$(PYTHON_HERE) testbench/area/other_timers.py
 
 families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/measured (10 min)
-	$(PYTHON_HERE) hdl/area/families.py
+	$(PYTHON_HERE) testbench/area/families.py
 
 # Fast: Yosys stops when the memories are placed.
 check-memories: $(VENV)/installed ## check that larger memories are in block RAM on every family
-	$(PYTHON_HERE) hdl/area/memories.py
+	$(PYTHON_HERE) testbench/area/memories.py
 
 # Fast: it compares fingerprints.
 check-area: $(VENV)/installed ## check that docs/measured describes the present chip
-	$(PYTHON_HERE) hdl/area/stale.py
+	$(PYTHON_HERE) testbench/area/stale.py
 
 check-left-out: $(VENV)/installed ## check that an option left out of a build leaves no register
-	$(PYTHON_HERE) hdl/area/left_out.py
+	$(PYTHON_HERE) testbench/area/left_out.py
 
 ## Boards
 
@@ -684,18 +684,18 @@ check-ip: compilers simulators $(VENV)/installed-ip ## check what joins the chip
 .PHONY: check-simulators check-netlists
 check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in other simulators, with others' masters
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
-	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
-	$(PYTHON_HERE) hdl/cocotb/check.py
+	$(PYTHON_HERE) testbench/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
+	$(PYTHON_HERE) testbench/cocotb/check.py
 	ghdl -s --std=93 --workdir=target hdl/vhdl/carillon_components.vhd
 	echo 'GHDL takes the VHDL components of the chips.'
 
 check-netlists: compilers simulators $(INSTALLED) chips ## check the netlists of seven families, or of ARGS='ice40 ecp5'
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
-	$(PYTHON_HERE) hdl/simulators/netlists.py "$(BINARIES)/carillon" $(ARGS)
+	$(PYTHON_HERE) testbench/simulators/netlists.py "$(BINARIES)/carillon" $(ARGS)
 
 .PHONY: check-assertions
 check-assertions: compilers simulators $(VENV)/installed chips ## run the assertions with the chips and with flaws
-	@$(PYTHON_HERE) hdl/simulators/assertions.py $(ARGS)
+	@$(PYTHON_HERE) testbench/simulators/assertions.py $(ARGS)
 
 ## Timing diagrams
 
@@ -726,7 +726,7 @@ coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests
 	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' \
 		CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
 		cargo test $(LOCKED) --target-dir target/coverage/build $(TESTS) --no-fail-fast
-	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
+	$(PYTHON_HERE) testbench/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate-rust
 mutate-rust: compilers $(TOOLS)/bin/cargo-mutants ## mutants of queues and driver that their tests kill; ARGS=--help
@@ -734,7 +734,7 @@ mutate-rust: compilers $(TOOLS)/bin/cargo-mutants ## mutants of queues and drive
 
 .PHONY: mutate
 mutate: compilers $(VENV)/installed chips ## mutants that tests and proofs kill, into docs/measured
-	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
+	$(PYTHON_HERE) testbench/mutation/measure.py $(ARGS)
 
 ## Working on it
 

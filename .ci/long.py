@@ -6,8 +6,8 @@
     long.py --check         run nothing; fail if a part has not passed for the present inputs
 
 Inputs are files, less their lines of comment, the crates that a crate is built of, and of the Verilog that a proof
-reads the modules that it can reach; .ci/long.json has the digits of those with which each part has passed last. It is written
-after each part, so that a run that was stopped goes on where it was. Commit it.
+reads the modules that it can reach; .ci/long.json has the digits of those with which each part has passed last. It is
+written after each part, so that a run that was stopped goes on where it was. Commit it.
 """
 
 import argparse
@@ -53,14 +53,15 @@ IGNORED = re.compile(r'#\[ignore = "long"\]\s+(?:fn )?(\w+)')
 CRATES = "crates:"
 # An input `proof:x`: what the proof x is of, see `proof`.
 PROOF = "proof:"
-FORMAL = pathlib.Path("hdl/formal")
+FORMAL = pathlib.Path("testbench/formal")
 # Flawed chips, which the proofs must refute.
 MUTANTS = ("mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants")
 MODULE = re.compile(r"^module (\w+)\b.*?^endmodule\b", re.MULTILINE | re.DOTALL)
 CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src", "hdl/derive/src")
 MODELS = ("hdl/verilog", "regmap/src", "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
-BENCH = "apps/carillon/src"
+SIMULATORS = "testbench/simulators"
+PROGRAM = "apps/carillon/src"
 REPLAY = "apps/replay/src"
 VERIFY = "testbench/verify/src"
 CAPTURES = tuple(f"{REPLAY}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
@@ -76,13 +77,13 @@ class Part:
 
 def proved(name, *inputs, tier=("--long",)):
     """The long tasks of a proof, or all."""
-    command = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", *tier, name)
-    common = ("hdl/formal/prove.py", "hdl/common/sby.py", "requirements.txt")
+    command = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "testbench/formal/prove.py", *tier, name)
+    common = ("testbench/formal/prove.py", "hdl/common/sby.py", "requirements.txt")
     return Part(name, command, *common, *(inputs or [PROOF + name]))
 
 
 def long_proofs(root=ROOT):
-    """The proofs that have long tasks, in the order in which hdl/formal/prove.py begins them."""
+    """The proofs that have long tasks, in the order in which testbench/formal/prove.py begins them."""
     known = re.search(r"^LONG = \(\n(.*?)\n\)", (root / FORMAL / "prove.py").read_text(), re.MULTILINE | re.DOTALL)
     names = re.findall(r"\w+", known[1])
     marked = (path.stem for path in sorted((root / FORMAL).glob("*.sby")) if "_long" in path.read_text())
@@ -127,8 +128,8 @@ PARTS = (
     Part(
         "netlists",
         ("make", "--no-print-directory", "check-netlists", "BUILT=yes"),
-        *(f"hdl/simulators/{one}" for one in ("netlists.py", "simulators.py", "vectors.py", "bench.v", "bench.cc")),
-        "hdl/simulators/memories",
+        *(f"{SIMULATORS}/{one}" for one in ("netlists.py", "simulators.py", "vectors.py", "bench.v", "bench.cc")),
+        f"{SIMULATORS}/memories",
         "hdl/common",
         "hdl/verilog",
         "requirements.txt",
@@ -173,7 +174,7 @@ PARTS = (
         *MODELS,
         *DRIVER,
         *REPLAYS,
-        *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "bin", "document.rs", "figures")),
+        *(f"{PROGRAM}/{one}" for one in ("appendix_a.rs", "appendix_a", "bin", "document.rs", "figures")),
         "crates:carillon-bench",
         "testbench/bench",
         "docs/figures",

@@ -86,11 +86,11 @@ class Record(unittest.TestCase):
         self.assertTrue(self.stale(self.part()))
 
     def test_crates_are_inputs(self):
-        """Those of the queues are fewer than those of the models, and stand there with their versions."""
-        queues, models = (set(long.crates(long.ROOT, f"carillon-{name}").split("\n")) for name in ("queues", "sim"))
-        self.assertLess(len(queues), len(models))
-        self.assertTrue(any(line.startswith("verilated v0.1.2") for line in models))
-        self.assertFalse(any("/" in line.split(" ")[0] for line in models))
+        """Those of the simulated chips are fewer than those of the programs on them, and stand there with versions."""
+        sim, replay = (set(long.crates(long.ROOT, f"carillon-{name}").split("\n")) for name in ("sim", "replay"))
+        self.assertLess(len(sim), len(replay))
+        self.assertTrue(any(line.startswith("verilated v0.1.2") for line in sim))
+        self.assertFalse(any("/" in line.split(" ")[0] for line in sim))
 
     def test_failed_part_is_not_noted(self):
         self.assertEqual(self.run_part(self.part(("false",))), 1)
@@ -130,13 +130,13 @@ class Parts(unittest.TestCase):
     def test_inputs_are_there(self):
         for part in long.PARTS:
             for name in part.inputs:
-                name = name.replace(long.PROOF, "hdl/formal/") + ".sby" if name.startswith(long.PROOF) else name
+                name = name.replace(long.PROOF, "testbench/formal/") + ".sby" if name.startswith(long.PROOF) else name
                 if not name.startswith(("target/", long.CRATES)):
                     self.assertTrue((long.ROOT / name).exists(), f"{part.name}: {name}")
 
     def test_every_long_task_of_a_proof_is_of_a_part(self):
-        """Those of all but the short proofs of hdl/formal/prove.py, which have none."""
-        sys.path[:0] = [str(long.ROOT / "hdl" / one) for one in ("common", "formal")]
+        """Those of all but the short proofs of testbench/formal/prove.py, which have none."""
+        sys.path[:0] = [str(long.ROOT / one) for one in ("hdl/common", long.FORMAL)]
         import prove
 
         names = {part.name for part in long.PARTS}
@@ -170,8 +170,9 @@ class Parts(unittest.TestCase):
             root = pathlib.Path(scratch)
             formal, text = root / long.FORMAL, root / "hdl" / "verilog"
             formal.mkdir(parents=True)
-            text.mkdir()
-            (formal / "one.sby").write_text("[script]\nread\n\n[files]\n../verilog/a.v\n../verilog/b.v\none.sv\n")
+            text.mkdir(parents=True)
+            listed = "../../hdl/verilog/a.v\n../../hdl/verilog/b.v\none.sv"
+            (formal / "one.sby").write_text(f"[script]\nread\n\n[files]\n{listed}\n")
             (formal / "one.sv").write_text("module one;\nfirst it();\nendmodule\n")
             (text / "a.v").write_text("module first #(parameter WIDTH = 1) ();\nsecond it();\nendmodule\n")
 

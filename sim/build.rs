@@ -18,7 +18,7 @@
 //!
 //! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the chip's Verilog: a
 //! chip with mutants and an input `mutsel` that chooses one. Models without such a file, and all that can be traced,
-//! are then left out: they cannot be made. `make mutate` sets it; see `hdl/mutation`.
+//! are then left out: they cannot be made. `make mutate` sets it; see `testbench/mutation`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1835,7 +1835,7 @@ endmodule
 // word of *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n*
 // ticks take at most *n*/16 + 19*b* + (*p* + 4)*l* + 200 clocks, where *b* words are not empty and the wheel comes
 // round *l* times; besides those in which the FIFO is full, or the host, a carry or a cascade is waited for
-// (hdl/formal has the proof).
+// (testbench/formal has the proof).
 //
 // **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two
 // clocks old is that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not

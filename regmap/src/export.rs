@@ -59,7 +59,7 @@ pub fn generate() -> Result<Vec<GeneratedFile>, svd_rs::SvdError> {
         GeneratedFile { path: "regmap/generated/carillon.svd", text: svd::generate(&COUNTER)? },
         GeneratedFile { path: "regmap/generated/carillon.rdl", text: system_rdl::generate(&COUNTER) },
         GeneratedFile { path: "regmap/generated/carillon.h", text: c_header::generate(&COUNTER) },
-        GeneratedFile { path: "hdl/formal/words.svh", text: proofs::generate(&COUNTER) },
+        GeneratedFile { path: "testbench/formal/words.svh", text: proofs::generate(&COUNTER) },
         GeneratedFile { path: "docs/registers.md", text: datasheet::generate(&[COUNTER, TIMER]) },
         GeneratedFile { path: "regmap/generated/carillon_timer.svd", text: svd::generate(&TIMER)? },
         GeneratedFile { path: "regmap/generated/carillon_timer.rdl", text: system_rdl::generate(&TIMER) },

@@ -103,7 +103,7 @@ fn documents_name_that_is_made_up_is_missed() {
     assert!(exists(here, "documents_every_test_that_they_name_exists"));
     assert!(!exists(here, "documents_every_test"), "only part of a name");
     assert!(!exists(here, "documents"), "a function that is no test");
-    assert!(exists("hdl/formal/event_fifo.sby", "prove"));
-    assert!(!exists("hdl/formal/event_fifo.sby", "smtbmc"), "no task");
-    assert!(!exists("hdl/formal/nothing.sby", "prove"));
+    assert!(exists("testbench/formal/event_fifo.sby", "prove"));
+    assert!(!exists("testbench/formal/event_fifo.sby", "smtbmc"), "no task");
+    assert!(!exists("testbench/formal/nothing.sby", "prove"));
 }

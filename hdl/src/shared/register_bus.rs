@@ -11,7 +11,7 @@
 //! reset pin; `CTRL.reset` leaves the bus adapter alone.
 //!
 //! **Invariants.** An access that a reset cuts short has no `done`, or one in the clock after the reset began, which
-//! the bus adapter does not take for an answer. Both sides' promises are in `hdl/formal/register_bus.sv`.
+//! the bus adapter does not take for an answer. Both sides' promises are in `testbench/formal/register_bus.sv`.
 
 #![allow(missing_docs, reason = "the methods that Rust-HDL derives have none")]
 

@@ -1,4 +1,4 @@
-//! The flawed chips of the proofs that must fail, hdl/formal/*mutants.sby.
+//! The flawed chips of the proofs that must fail, testbench/formal/*mutants.sby.
 
 use super::expression::Binary::{Add, Greater, GreaterOrEqual, LessOrEqual, Subtract};
 use super::flaw::{By, Edit, Flaw};
