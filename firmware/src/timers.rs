@@ -4,7 +4,9 @@ use core::num::NonZeroU32;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::device::{AlarmClock, MachineTimer, Prescaled};
-use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings};
+use carillon_driver::facility::{
+    ClockFacility, CounterChipFacility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
+};
 use carillon_driver::mmio::{Mmio, TimerMmio};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::{self, HashedWheel, Heap, HierarchicalWheel};
@@ -35,7 +37,7 @@ pub(crate) const FOUR: HierarchicalWheel<10, 4> = HierarchicalWheel::first();
 pub type Memory<T> = (&'static mut [Record], &'static mut [u32], &'static mut [Option<T>]);
 
 /// Scheme 6 on one wheel of a chip, which the bus B reaches.
-pub type OneWheelOver<B, T> = Facility<B, queue::Timers<HashedWheel, T, Memory<T>>>;
+pub type OneWheelOver<B, T> = CounterChipFacility<B, queue::Timers<HashedWheel, T, Memory<T>>>;
 
 /// The same on the processor's bus, with 4096 slots.
 pub type OneWheel<T> = OneWheelOver<Mmio, T>;
@@ -44,7 +46,7 @@ pub type OneWheel<T> = OneWheelOver<Mmio, T>;
 pub type WheelsOf4<T> = queue::Timers<HierarchicalWheel<10, 4>, T, Memory<T>>;
 
 /// The same on the chip.
-pub type FourWheels<T> = Facility<Mmio, WheelsOf4<T>>;
+pub type FourWheels<T> = CounterChipFacility<Mmio, WheelsOf4<T>>;
 
 /// The timer chip, which keeps the queue.
 pub type InChip<T> = TimerChipFacility<TimerMmio, T, &'static mut [TimerEntry<T>]>;
@@ -139,7 +141,7 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
         prescale: u32,
     ) -> OneWheelOver<B, T> {
         let queue = or_finish(queue::Timers::with(wheel, self.take()).ok(), status::DRIVER);
-        or_finish(Facility::new(bus, prescale, queue).ok(), status::DRIVER)
+        or_finish(CounterChipFacility::new(bus, prescale, queue).ok(), status::DRIVER)
     }
 
     /// A heap on a clock. Once in a program: so is the memory.
@@ -159,6 +161,6 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
         let queue = self.wheels();
         let chip = or_finish(mmio::chip(), status::TAKEN);
         let settings = Settings::of(prescale).holding();
-        or_finish(Facility::new(chip, settings, queue).ok(), status::DRIVER)
+        or_finish(CounterChipFacility::new(chip, settings, queue).ok(), status::DRIVER)
     }
 }

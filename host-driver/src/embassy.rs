@@ -7,7 +7,7 @@
 //!
 //! ```no_run
 //! use carillon_driver::embassy::{EmbassyDriver, WakerLink, Wakers};
-//! use carillon_driver::facility::Facility;
+//! use carillon_driver::facility::CounterChipFacility;
 //! use carillon_driver::mmio::Mmio;
 //! use carillon_driver::queue::memory::Record;
 //! use carillon_driver::queue::{self, HashedWheel};
@@ -18,13 +18,13 @@
 //! # const TASKS: usize = 16;
 //! const WHEEL: HashedWheel = HashedWheel::new(256);
 //! type Memory = ([Record; WHEEL.records(TASKS)], [u32; TASKS], [Option<Waker>; TASKS]);
-//! type Timers = Facility<Mmio, queue::Timers<HashedWheel, Waker, Memory>>;
+//! type Timers = CounterChipFacility<Mmio, queue::Timers<HashedWheel, Waker, Memory>>;
 //! type Driver = EmbassyDriver<Timers, [u32; 32], [WakerLink; TASKS]>;
 //! embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
 //!
 //! fn start(mmio: Mmio, clock: NonZeroU32, prescale: NonZeroU32) -> Result<(), Box<dyn core::error::Error>> {
 //!     let memory = ([Record::VACANT; WHEEL.records(TASKS)], [0; TASKS], [const { None }; TASKS]);
-//!     let timers = Facility::new(mmio, prescale.get(), queue::Timers::with(WHEEL, memory)?)?;
+//!     let timers = CounterChipFacility::new(mmio, prescale.get(), queue::Timers::with(WHEEL, memory)?)?;
 //!     let wakers = Wakers::new([0; 32], [WakerLink::EMPTY; TASKS]);
 //!     DRIVER.initialise(timers, wakers, TickRate::new(clock, prescale))?;
 //!     Ok(())

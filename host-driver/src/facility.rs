@@ -1,9 +1,9 @@
 //! The timer facility: a queue in the host's memory that the chip drives (Appendix A of the paper), or a clock's alarm
 //! without a chip, or the timer chip, which keeps the queue itself.
 //!
-//! A [`Facility`] has a queue whose slots are those of the counter chip's wheels: it starts and stops timers, tells the
-//! chip which slots are busy, and serves its interrupt. A [`ClockFacility`] has any queue, on the alarm of any
-//! [device](crate::device), the counter chip among them. A [`TimerChipFacility`] has none.
+//! A [`CounterChipFacility`] has a queue whose slots are those of the counter chip's wheels: it starts and stops
+//! timers, tells the chip which slots are busy, and serves its interrupt. A [`ClockFacility`] has any queue, on the
+//! alarm of any [device](crate::device), the counter chip among them. A [`TimerChipFacility`] has none.
 //!
 //! | file | contents |
 //! |---|---|
@@ -54,7 +54,7 @@ use slots::{Result, Slots};
 /// keep it with a copy of the chip to go back to.
 ///
 /// ```no_run
-/// use carillon_driver::facility::{Facility, Settings, TimerFacility};
+/// use carillon_driver::facility::{CounterChipFacility, Settings, TimerFacility};
 /// use carillon_driver::queue::Timers;
 /// use carillon_driver::queue::memory::Record;
 /// use carillon_driver::queue::schemes::MixedWheel;
@@ -63,20 +63,20 @@ use slots::{Result, Slots};
 /// const WHEELS: MixedWheel<4> = MixedWheel::of([60, 60, 24, 100]);
 /// let memory = ([Record::VACANT; WHEELS.records(32)], [0; 32], [const { None }; 32]);
 /// let queue = Timers::with(WHEELS, memory)?;
-/// let mut timers = Facility::new(bus, Settings::of(100).holding(), queue)?;
+/// let mut timers = CounterChipFacility::new(bus, Settings::of(100).holding(), queue)?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Debug, Clone)]
-pub struct Facility<B, Q> {
+pub struct CounterChipFacility<B, Q> {
     slots: Slots<B, Q>,
     service: Service,
     settings: Settings,
 }
 
-impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
+impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// Checks the chip on `bus` and starts it with the wheels of `queue`, which is at tick 0 and has no timers.
     /// `settings` may be just the clocks per tick. This moment is tick 0.
     ///

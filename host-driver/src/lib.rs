@@ -22,7 +22,7 @@
 //! caller provides all memory. A facility over any [`bus::RegisterBus`]:
 //!
 //! ```no_run
-//! use carillon_driver::facility::{Facility, TimerFacility};
+//! use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 //! use carillon_driver::mmio::Mmio;
 //! use carillon_driver::queue::memory::Record;
 //! use carillon_driver::queue::{HashedWheel, Timers};
@@ -33,7 +33,7 @@
 //! // Ticks of 100 clocks, 256 slots, room for 32 timers.
 //! const WHEEL: HashedWheel = HashedWheel::new(256);
 //! let memory = ([Record::VACANT; WHEEL.records(32)], [0; 32], [const { None }; 32]);
-//! let mut timers = Facility::new(bus, 100, Timers::with(WHEEL, memory)?)?;
+//! let mut timers = CounterChipFacility::new(bus, 100, Timers::with(WHEEL, memory)?)?;
 //! let retransmit = timers.start(5_000, "retransmit")?;
 //! timers.start(90_000, "keep alive")?;
 //! timers.stop(retransmit)?;

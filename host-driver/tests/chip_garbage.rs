@@ -7,7 +7,7 @@ use carillon_driver::counter_chip::{
     ChipError, Coalescing, Configuration, CounterChip, EventClock, Interrupts, Remaining, Wheel, WheelMode,
 };
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerFacility};
+use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::SlotQueue;
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel};
@@ -170,7 +170,7 @@ fn slots_turn_bad<Q: SlotQueue<Item = u64> + Diagnostics>(
 ) -> Result<(), TestCaseError> {
     let mut settings = Settings::of(1);
     settings.mode = WheelMode { hold, auto_clear };
-    let mut timers = Facility::new(sound(garbage), settings, queue).expect("still sound");
+    let mut timers = CounterChipFacility::new(sound(garbage), settings, queue).expect("still sound");
     (timers.bus_mut().lies, timers.bus_mut().faults) = (lies, faults);
     timers.bus_mut().chip.ticks_a_transfer = garbage.chip.ticks_a_transfer;
     turns_bad(timers, |timers| timers.resynchronise().is_ok(), calls)

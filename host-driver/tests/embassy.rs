@@ -14,7 +14,7 @@ use std::task::{Context, Poll, Wake, Waker};
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::embassy::{EmbassyDriver, InitialiseError, WakerLink, Wakers};
-use carillon_driver::facility::Facility;
+use carillon_driver::facility::CounterChipFacility;
 use carillon_driver::queue;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{HashedWheel, HierarchicalWheel};
@@ -48,14 +48,14 @@ fn chip(shared: &Mutex<FakeChip>) -> MutexGuard<'_, FakeChip> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-type Timers = Facility<SharedChip, queue::Timers<HashedWheel, Waker, Bounded<Waker>>>;
+type Timers = CounterChipFacility<SharedChip, queue::Timers<HashedWheel, Waker, Bounded<Waker>>>;
 type TestDriver = EmbassyDriver<Timers, [u32; 3], [WakerLink; TASKS]>;
 
 embassy_time_driver::time_driver_impl!(static DRIVER: TestDriver = TestDriver::new());
 
 fn facility(chip: &SharedChip) -> Timers {
     let queue = queue::Timers::bounded(HashedWheel::new(SLOTS), TASKS);
-    Facility::new(chip.clone(), 1, queue.expect("memory")).expect("the right chip")
+    CounterChipFacility::new(chip.clone(), 1, queue.expect("memory")).expect("the right chip")
 }
 
 fn wakers() -> Wakers<[u32; 3], [WakerLink; TASKS]> {

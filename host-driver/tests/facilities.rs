@@ -7,7 +7,7 @@ mod common;
 mod histories;
 
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{ClockFacility, Facility};
+use carillon_driver::facility::{ClockFacility, CounterChipFacility};
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::*;
@@ -16,9 +16,9 @@ use carillon_driver::queue::{TimerQueue, Timers};
 use common::fake_chip::FakeChip;
 use histories::{EXACT, HASHED, Kind, Parts, ROUNDED, UNORDERED, queue, rounded};
 
-fn slots<S: Wheeled>(parts: Parts, structure: S) -> Facility<FakeChip, Timers<S, usize, Bounded<usize>>> {
+fn slots<S: Wheeled>(parts: Parts, structure: S) -> CounterChipFacility<FakeChip, Timers<S, usize, Bounded<usize>>> {
     let timers = queue(structure, parts.capacity);
-    Facility::new(parts.chip, parts.settings, timers).expect("the chip has room")
+    CounterChipFacility::new(parts.chip, parts.settings, timers).expect("the chip has room")
 }
 
 fn by_alarm<Q: TimerQueue>(parts: Parts, queue: Q) -> ClockFacility<ChipAlarm<FakeChip>, Q> {

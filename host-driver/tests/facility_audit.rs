@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{Audit, ClockFacility, Facility, FacilityError, Settings, TimerFacility};
+use carillon_driver::facility::{Audit, ClockFacility, CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::MixedWheel;
@@ -81,8 +81,8 @@ fn large<S: Structure>(structure: S) -> Timers<S, u64, Bounded<u64>> {
 fn audit_of_scheme_6_after_any_one_write_that_went_astray_loses_nothing() {
     for write in writes() {
         let queue = large(HashedWheel::new(60));
-        let facility = Facility::new(chip(), Settings::of(1), queue).expect("it fits");
-        astray(facility, Facility::bus_mut, Facility::audit, write);
+        let facility = CounterChipFacility::new(chip(), Settings::of(1), queue).expect("it fits");
+        astray(facility, CounterChipFacility::bus_mut, CounterChipFacility::audit, write);
     }
 }
 
@@ -91,8 +91,8 @@ fn audit_of_scheme_7_after_any_one_write_that_went_astray_loses_nothing() {
     for write in writes() {
         let queue = large(MixedWheel::of([16, 16]));
         let settings = Settings::of(1).holding();
-        let facility = Facility::new(chip(), settings, queue).expect("it fits");
-        astray(facility, Facility::bus_mut, Facility::audit, write);
+        let facility = CounterChipFacility::new(chip(), settings, queue).expect("it fits");
+        astray(facility, CounterChipFacility::bus_mut, CounterChipFacility::audit, write);
     }
 }
 

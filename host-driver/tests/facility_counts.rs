@@ -5,7 +5,7 @@ mod common;
 use core::num::NonZeroU32;
 
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{ClockFacility, Facility, Settings, Statistics, TimerFacility};
+use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, Statistics, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, UnorderedList};
@@ -87,7 +87,7 @@ fn scheme3_by_the_alarm_moving_it_within_a_high_half_costs_two_writes() {
 #[test]
 fn scheme4_by_busy_slots_one_read_and_one_write_to_start() {
     let queue = queue(BasicWheel::new(1_024));
-    let facility = Facility::new(chip(), 1, queue).expect("it fits");
+    let facility = CounterChipFacility::new(chip(), 1, queue).expect("it fits");
     let cost = cost(facility, |facility| facility.bus_mut(), 1_000);
     assert_eq!((cost.interrupts, cost.events, cost.migrated), (1, 1, 0));
     assert_eq!((cost.bus_reads, cost.bus_writes), (1 + 2, 1 + 1));
@@ -95,7 +95,7 @@ fn scheme4_by_busy_slots_one_read_and_one_write_to_start() {
 
 #[test]
 fn scheme6_by_busy_slots_interrupts_are_the_interval_over_the_slots() {
-    let facility = Facility::new(chip(), 1, queue(HashedWheel::new(64))).expect("it fits");
+    let facility = CounterChipFacility::new(chip(), 1, queue(HashedWheel::new(64))).expect("it fits");
     let cost = cost(facility, |facility| facility.bus_mut(), 64 * 100);
     assert_eq!((cost.interrupts, cost.examined), (100, 100));
 }
@@ -105,7 +105,7 @@ fn scheme7_by_busy_slots_at_most_as_many_interrupts_as_wheels() {
     for (interval, wheels) in [(59, 1), (3_599, 2), (86_399, 3), (8_000_000, 4)] {
         let queue = queue(MixedWheel::of([60, 60, 24, 100]));
         let settings = Settings::of(1).holding();
-        let facility = Facility::new(chip(), settings, queue).expect("it fits");
+        let facility = CounterChipFacility::new(chip(), settings, queue).expect("it fits");
         let cost = cost(facility, |facility| facility.bus_mut(), interval);
         assert!(cost.interrupts <= wheels, "{interval}: {cost:?}");
         assert_eq!(cost.interrupts, cost.migrated + 1);
@@ -166,23 +166,26 @@ fn large<S: Structure>(structure: S) -> Timers<S, u16, Bounded<u16>> {
 fn service_of_a_limited_facility_leaves_the_visit_of_a_slot_and_takes_it_up_again() {
     let scheme6 = |settings| {
         let queue = large(HashedWheel::new(64));
-        Facility::new(chip(), settings, queue).expect("it fits")
+        CounterChipFacility::new(chip(), settings, queue).expect("it fits")
     };
     // The slot comes up 64 times before, and all its timers stay.
-    let [interrupts, steps, ..] = longest_interrupt(scheme6, Facility::bus_mut, None);
+    let [interrupts, steps, ..] = longest_interrupt(scheme6, CounterChipFacility::bus_mut, None);
     assert_eq!((interrupts, steps), (4_096 / 64, 2_000));
-    assert_eq!(longest_interrupt(scheme6, Facility::bus_mut, Some(32)), [64 * 2_000_u64.div_ceil(32), 32, 3, 1]);
+    assert_eq!(
+        longest_interrupt(scheme6, CounterChipFacility::bus_mut, Some(32)),
+        [64 * 2_000_u64.div_ceil(32), 32, 3, 1]
+    );
 }
 
 #[test]
 fn service_of_a_limited_facility_leaves_a_migration_and_takes_it_up_again() {
     let scheme7 = |settings| {
         let queue = large(MixedWheel::of([16, 16, 64]));
-        Facility::new(chip(), settings, queue).expect("it fits")
+        CounterChipFacility::new(chip(), settings, queue).expect("it fits")
     };
-    let [interrupts, steps, ..] = longest_interrupt(scheme7, Facility::bus_mut, None);
+    let [interrupts, steps, ..] = longest_interrupt(scheme7, CounterChipFacility::bus_mut, None);
     assert_eq!((interrupts, steps), (1, 1_000));
-    let [interrupts, steps, reads, writes] = longest_interrupt(scheme7, Facility::bus_mut, Some(32));
+    let [interrupts, steps, reads, writes] = longest_interrupt(scheme7, CounterChipFacility::bus_mut, Some(32));
     assert!((1_000 / 32..50).contains(&interrupts), "{interrupts}");
     assert!(steps <= 32 && reads <= 8 && writes <= 4, "{steps} {reads} {writes}");
 }

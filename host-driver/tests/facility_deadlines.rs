@@ -9,7 +9,8 @@ use core::num::NonZeroU32;
 use carillon_driver::counter_chip::Wake;
 use carillon_driver::device::{ChipAlarm, ManualClock};
 use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
+    ClockFacility, CounterChipFacility, FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility,
+    TimerSettings,
 };
 use carillon_driver::queue::schemes::{HashedWheel, Heap, MixedWheel};
 use carillon_driver::queue::{FixedTimers, Handle, Timers};
@@ -79,11 +80,11 @@ fn chip() -> FakeChip {
 #[test]
 fn restart_at_and_within_a_range_on_every_kind_of_facility() {
     let wheel = Timers::bounded(HashedWheel::new(64), 2).expect("memory");
-    let by_slots = Facility::new(chip(), 1, wheel).expect("a facility");
+    let by_slots = CounterChipFacility::new(chip(), 1, wheel).expect("a facility");
     restarts(by_slots, |timers, ticks| timers.bus_mut().pass(ticks), true);
 
     let wheels = Timers::bounded(MixedWheel::of([8, 8, 30]), 2).expect("memory");
-    let by_slots = Facility::new(chip(), 1, wheels).expect("a facility");
+    let by_slots = CounterChipFacility::new(chip(), 1, wheels).expect("a facility");
     restarts(by_slots, |timers, ticks| timers.bus_mut().pass(ticks), true);
 
     let heap = Timers::bounded(Heap::new(), 2).expect("memory");

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use carillon_driver::bus::{HostClock, RegisterBus};
 use carillon_driver::device::Clock;
-use carillon_driver::facility::{Facility, FacilityError, Settings, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::Timers;
 use carillon_driver::queue::chip::{SlotQueue, Wheeled};
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -93,7 +93,7 @@ const COUNTS: [u32; 4] = [1_000, 3_000, 3_100, 3_000_000];
 /// Millionths by which the clocks may differ.
 const TOLERANCE: u32 = 100;
 
-type OnHostClock<S> = Facility<HostClock<FakeChip, Oscillator>, Timers<S, usize, Bounded<usize>>>;
+type OnHostClock<S> = CounterChipFacility<HostClock<FakeChip, Oscillator>, Timers<S, usize, Bounded<usize>>>;
 
 /// Clocks that differ as much as they may in either direction, or not at all, and that count fast or slowly.
 fn facility<S: Wheeled>(parts: Parts, structure: S) -> OnHostClock<S> {
@@ -103,10 +103,10 @@ fn facility<S: Wheeled>(parts: Parts, structure: S) -> OnHostClock<S> {
     let oscillator = Oscillator::beside(&parts.chip, COUNTS[kind % 4], faster, seed);
     let bus = HostClock::new(parts.chip, oscillator, hertz(TICKS), TOLERANCE);
     let timers = queue(structure, parts.capacity);
-    Facility::new(bus, parts.settings, timers).expect("the chip has room")
+    CounterChipFacility::new(bus, parts.settings, timers).expect("the chip has room")
 }
 
-impl<Q> OnFake for Facility<HostClock<FakeChip, Oscillator>, Q>
+impl<Q> OnFake for CounterChipFacility<HostClock<FakeChip, Oscillator>, Q>
 where
     Q: SlotQueue<Item = usize> + Diagnostics,
 {
@@ -150,7 +150,7 @@ fn scheme6(counts: u32, faster: i64, seed: u64) -> OnHostClock<HashedWheel> {
     let oscillator = Oscillator::beside(&chip, counts, faster, seed);
     let bus = HostClock::new(chip, oscillator, hertz(TICKS), TOLERANCE);
     let timers = Timers::bounded(HashedWheel::new(256), 1_000).expect("in range");
-    Facility::new(bus, Settings::of(1), timers).expect("the chip has room")
+    CounterChipFacility::new(bus, Settings::of(1), timers).expect("the chip has room")
 }
 
 /// The same, with equal clocks.
@@ -321,7 +321,7 @@ fn tick_by_the_hosts_clock_after_the_end_of_time_is_not_taken() {
     script.identified().initialised(256, 1);
     let bus = HostClock::new(script, Told(Rc::clone(&told)), hertz(TICKS), 0);
     let queue = Timers::bounded(HashedWheel::new(256), 10).expect("in range");
-    let mut timers = Facility::new(bus, Settings::of(1), queue).expect("a chip");
+    let mut timers = CounterChipFacility::new(bus, Settings::of(1), queue).expect("a chip");
     let script = timers.bus_mut().bus_mut();
     script.cursor_and_now(NEAR, NEAR).read_gives(offset::EVENT, 0);
     timers.resynchronise().expect("scripted");
@@ -342,7 +342,7 @@ fn read_of_all_ones_or_zeros_is_no_sample_even_if_nothing_is_read_after_it() {
             let chip = Struck::new(FakeChip::new(FULL, 16));
             let bus = HostClock::new(chip, Told(Rc::clone(&told)), hertz(TICKS), 0);
             let queue = Timers::bounded(HashedWheel::new(256), 10).expect("in range");
-            let mut timers = Facility::new(bus, Settings::of(1), queue).expect("a chip");
+            let mut timers = CounterChipFacility::new(bus, Settings::of(1), queue).expect("a chip");
             for _ in 0..2 {
                 timers.bus_mut().bus_mut().chip.pass(from / 2);
                 timers.service(|_, _| ()).expect("no faults");

@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::counter_chip::{ChipError, Coalescing, Feature, Wake, WheelMode};
-use carillon_driver::facility::{Facility, FacilityError, Settings, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, ENABLED, FULL, HALF_PERIOD, LATE, TestFacility, VALID, arm, queue};
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -38,7 +38,7 @@ fn with_mode(word: u32) -> TestFacility {
         coalescing: Coalescing { count: 4, age: 50 },
         most_steps: None,
     };
-    let facility = Facility::new(bus, settings, queue()).expect("the chip of the script");
+    let facility = CounterChipFacility::new(bus, settings, queue()).expect("the chip of the script");
     facility.bus().played();
     facility
 }
@@ -64,7 +64,7 @@ fn options_that_the_build_lacks_are_refused_before_the_chip_is_touched() {
     settings.mode.auto_clear = true;
     let mut bus = ScriptedBus::default();
     bus.identified();
-    let refused = Facility::new(&mut bus, settings, queue());
+    let refused = CounterChipFacility::new(&mut bus, settings, queue());
     let missing = ChipError::MissingFeature { feature: Feature::WheelModes };
     assert_eq!(refused.err(), Some(FacilityError::Chip(missing)));
     bus.played();

@@ -8,7 +8,7 @@ use core::num::{NonZeroU32, NonZeroU64};
 
 use carillon_driver::counter_chip::Wake;
 use carillon_driver::device::{ChipAlarm, ManualClock};
-use carillon_driver::facility::{ClockFacility, Facility, TimerFacility};
+use carillon_driver::facility::{ClockFacility, CounterChipFacility, TimerFacility};
 use carillon_driver::queue::schemes::{HashedWheel, Heap, MixedWheel};
 use carillon_driver::queue::tools::{MissedTicks, Periodic};
 use carillon_driver::queue::{FixedTimerWheel, Timers};
@@ -62,11 +62,11 @@ fn chip() -> FakeChip {
 fn periodic_timers_come_by_their_rule_on_every_kind_of_facility() {
     for (rule, wanted) in SEEN {
         let wheel = Timers::bounded(HashedWheel::new(64), 1).expect("memory");
-        let by_slots = Facility::new(chip(), 1, wheel).expect("a facility");
+        let by_slots = CounterChipFacility::new(chip(), 1, wheel).expect("a facility");
         assert_eq!(serve(by_slots, |timers, ticks| timers.bus_mut().pass(ticks), rule), wanted, "Scheme 6");
 
         let wheels = Timers::bounded(MixedWheel::of([8, 8, 8]), 1).expect("memory");
-        let by_slots = Facility::new(chip(), 1, wheels).expect("a facility");
+        let by_slots = CounterChipFacility::new(chip(), 1, wheels).expect("a facility");
         assert_eq!(serve(by_slots, |timers, ticks| timers.bus_mut().pass(ticks), rule), wanted, "Scheme 7");
 
         let heap = Timers::bounded(Heap::new(), 1).expect("memory");

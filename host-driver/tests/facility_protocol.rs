@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use carillon_driver::counter_chip::{ChipError, HostErrors};
-use carillon_driver::facility::{Facility, FacilityError, StopError, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::schemes::BasicWheel;
@@ -33,7 +33,7 @@ fn new_wheel_larger_than_the_chip_refused() {
     let mut bus = ScriptedBus::default();
     bus.identified();
     let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(4097), 1);
-    let refused = Facility::new(&mut bus, 5, queue.expect("memory")).err();
+    let refused = CounterChipFacility::new(&mut bus, 5, queue.expect("memory")).err();
     let too_large = ChipError::WheelSizeOutOfRange { wheel: 0, size: 4097, capacity: 4096 };
     assert_eq!(refused, Some(FacilityError::Chip(too_large)));
     bus.played();
@@ -44,7 +44,7 @@ fn new_queue_in_use_refused_without_a_transfer() {
     let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(100), 1);
     let mut queue = queue.expect("memory");
     queue.advance(1);
-    let refused = Facility::new(ScriptedBus::default(), 5, queue).err();
+    let refused = CounterChipFacility::new(ScriptedBus::default(), 5, queue).err();
     assert_eq!(refused, Some(FacilityError::QueueInUse));
 }
 
@@ -129,7 +129,7 @@ fn start_interval_too_long_or_slab_full_refused_without_a_transfer() {
     let mut bus = ScriptedBus::default();
     bus.identified().initialised(100, 5);
     let queue = Timers::bounded(BasicWheel::new(100), 4).expect("memory");
-    let mut short = Facility::new(bus, 5, queue).expect("the chip of the script");
+    let mut short = CounterChipFacility::new(bus, 5, queue).expect("the chip of the script");
     let longest = short.queue().longest_interval();
     let interval = longest + 1;
     let beyond = StartError::BeyondTheWheel { interval, longest };
@@ -326,7 +326,7 @@ fn service_of_a_queue_whose_memory_is_broken_acknowledges_the_event_once() {
     let mut bus = ScriptedBus::default();
     bus.identified().initialised(100, 5);
     let queue = Timers::with(WHEEL, memory).expect("memory");
-    let mut facility = Facility::new(bus, 5, queue).expect("the chip of the script");
+    let mut facility = CounterChipFacility::new(bus, 5, queue).expect("the chip of the script");
     facility.bus_mut().read_gives(offset::NOW_LO, 250).takes(offset::ARM, arm(60, 2));
     facility.start(10, 1).expect("started");
     is_broken.set(true);

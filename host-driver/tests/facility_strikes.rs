@@ -9,7 +9,9 @@ use core::num::NonZeroU32;
 
 use carillon_driver::counter_chip::CounterChip;
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings};
+use carillon_driver::facility::{
+    ClockFacility, CounterChipFacility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
+};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{
     BasicWheel, HashedWheel, Heap, HierarchicalWheel, MixedWheel, OrderedHashedWheel,
@@ -34,7 +36,7 @@ macro_rules! counter_chip {
             struct Tested;
 
             impl Subject for Tested {
-                type Facility = Facility<Struck<FakeChip>, Queue<$structure>>;
+                type Facility = CounterChipFacility<Struck<FakeChip>, Queue<$structure>>;
                 type Chip = FakeChip;
 
                 const EXTRAS: &'static [Extra] = &[Extra::Audit, Extra::Resynchronise, Extra::Pause, Extra::Resume];
@@ -45,7 +47,7 @@ macro_rules! counter_chip {
 
                 fn make(bus: Struck<FakeChip>) -> Outcome<Self::Facility> {
                     let queue = Timers::bounded($make, 8).expect("memory");
-                    Facility::new(bus, $settings, queue)
+                    CounterChipFacility::new(bus, $settings, queue)
                 }
 
                 fn bus(facility: &mut Self::Facility) -> &mut Struck<FakeChip> {

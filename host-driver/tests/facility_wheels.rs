@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::counter_chip::Wake;
-use carillon_driver::facility::{Facility, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::Timers;
 use carillon_driver::queue::schemes::BasicWheel;
 use common::fake_chip::FakeChip;
@@ -14,7 +14,7 @@ fn recover_timers_that_came_due_meanwhile_interrupt_and_others_do_not() {
     for (passed, is_due) in [(5, false), (20, true)] {
         let queue = Timers::bounded(BasicWheel::new(128), 2);
         let queue = queue.expect("enough memory");
-        let mut facility = Facility::new(FakeChip::new(FULL, 16), 1, queue).expect("a facility");
+        let mut facility = CounterChipFacility::new(FakeChip::new(FULL, 16), 1, queue).expect("a facility");
         facility.start(10, "once").expect("started");
         facility.bus_mut().pass(passed);
         facility.now().expect("no faults");

@@ -9,7 +9,7 @@ use std::time::Duration;
 use carillon_driver::counter::{PausedCounter, TickCounter};
 use carillon_driver::counter_chip::{Coalescing, Wheel, WheelMode};
 use carillon_driver::delay::{Delay, READINGS_THAT_MAY_FAIL};
-use carillon_driver::facility::{Facility, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::{FakeChip, Fate};
@@ -130,7 +130,7 @@ fn delay_over_a_chip_and_over_a_facility_takes_the_ticks() {
 
     let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(16), 2);
     let fake = FakeChip::new(FULL, 16);
-    let mut facility = Facility::new(fake, 1, queue.expect("memory")).expect("the right chip");
+    let mut facility = CounterChipFacility::new(fake, 1, queue.expect("memory")).expect("the right chip");
     facility.bus_mut().ticks_a_transfer = 1;
     facility.bus_mut().fates = [Fate::Lost, Fate::Succeeds, Fate::AnswerLost].into();
     let before = facility.last_known_now();

@@ -4,7 +4,7 @@ mod common;
 
 use carillon_driver::counter_chip::ChipError;
 use carillon_driver::facility::{
-    Facility, FacilityError, Settings, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
+    CounterChipFacility, FacilityError, Settings, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::chip::{SlotQueue, Wheeled};
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -188,7 +188,7 @@ where
     let mut bus = Struck::new(FakeChip::new(PARAMS, 4));
     bus.twice = repeated;
     let queue = Timers::bounded(structure, 12).expect("memory");
-    let mut timers = Facility::new(bus, Settings::of(7), queue).expect("a chip");
+    let mut timers = CounterChipFacility::new(bus, Settings::of(7), queue).expect("a chip");
     let mut random = fastrand::Rng::with_seed(1);
     let mut handles: Vec<Handle> = Vec::new();
     let mut found = Vec::new();

@@ -73,8 +73,8 @@ mod tests {
         for (name, expected) in [
             ("main", "main"),
             (
-                "carillon_driver::facility::Facility<B,T,Slots,Entries>::start_known::h0123456789abcdef",
-                "carillon_driver::facility::Facility::start_known",
+                "carillon_driver::facility::CounterChipFacility<B,T,Slots,Entries>::start_known::h0123456789abcdef",
+                "carillon_driver::facility::CounterChipFacility::start_known",
             ),
             ("<a::B<C<D>> as e::F>::g", "<a::B as e::F>::g"),
         ] {

@@ -3,7 +3,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
-use carillon_driver::facility::{Facility, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_program::cable::{Fault, Noise, NoisyDevice};
 use carillon_regmap::counter_chip::{ID_VALUE, field, offset};
@@ -142,7 +142,7 @@ fn facility_over_spi_with_its_interrupt_reports_every_timer_at_its_tick() {
     let bus = SpiBus::new(SpiChip::new().unwrap());
     // An access takes some 600 clocks.
     let queue = Timers::bounded(HashedWheel::new(1_000), 100).unwrap();
-    let mut timers = Facility::new(bus, 200, queue).unwrap();
+    let mut timers = CounterChipFacility::new(bus, 200, queue).unwrap();
     let mut random = Rng::with_seed(7);
     for timer in 0..100u32 {
         timers.start_at(1_000 + random.u64(..5_000), timer).unwrap();

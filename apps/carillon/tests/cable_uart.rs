@@ -6,7 +6,7 @@ use std::convert::Infallible;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::{Care, Timing, UartBus, UartError};
-use carillon_driver::facility::{Facility, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_program::cable::{Fault, Noise, NoisyLine};
@@ -294,7 +294,7 @@ fn audit_mends_what_changed_writes_have_done() {
     for (at, word) in [(offset::DISARM, 700), (offset::INTR_ENABLE, 0), (offset::CTRL, 0), (offset::SCRATCH, 5)] {
         let mut bus = chip();
         bus.resynchronise().unwrap();
-        let mut timers = Facility::new(bus, 100, queue()).unwrap();
+        let mut timers = CounterChipFacility::new(bus, 100, queue()).unwrap();
         timers.start_at(700, 'a').unwrap();
         UartBus::new(timers.bus_mut().line_mut(), timing().with_care(Care::Plain)).write(at, word).unwrap();
         let audit = timers.audit().unwrap();
@@ -313,7 +313,7 @@ fn audit_mends_what_changed_writes_have_done() {
 fn audit_after_the_visit_was_missed_hands_the_timer_out() {
     let mut bus = chip();
     bus.resynchronise().unwrap();
-    let mut timers = Facility::new(bus, 100, queue()).unwrap();
+    let mut timers = CounterChipFacility::new(bus, 100, queue()).unwrap();
     timers.start_at(700, 'a').unwrap();
     timers.start_at(5_000, 'b').unwrap();
     UartBus::new(timers.bus_mut().line_mut(), timing().with_care(Care::Plain)).write(offset::DISARM, 700).unwrap();

@@ -2,7 +2,7 @@
 
 use carillon_driver::counter_chip::WheelMode;
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{ClockFacility, Facility, FacilityError, Settings, TimerFacility};
+use carillon_driver::facility::{ClockFacility, CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, OrderedHashedWheel, Shape, Tree};
@@ -76,7 +76,7 @@ impl ByAlarm for HashedWheel {
 /// A queue of the host's.
 type Queue<S> = Timers<S, u32, Bounded<u32>>;
 
-impl<S: Wheeled + Clone + 'static> Facilities for Facility<Bus, Queue<S>> {
+impl<S: Wheeled + Clone + 'static> Facilities for CounterChipFacility<Bus, Queue<S>> {
     fn copy(&self) -> Box<dyn Facilities> {
         Box::new(self.clone())
     }
@@ -143,15 +143,15 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
         }
         Scheme::Scheme4 => {
             let queue = queue(BasicWheel::new(slots), timers)?;
-            Box::new(Facility::new(bus, settings, queue)?)
+            Box::new(CounterChipFacility::new(bus, settings, queue)?)
         }
         Scheme::Scheme5 => {
             let queue = queue(OrderedHashedWheel::new(slots), timers)?;
-            Box::new(Facility::new(bus, settings, queue)?)
+            Box::new(CounterChipFacility::new(bus, settings, queue)?)
         }
         Scheme::Scheme6 => {
             let queue = queue(HashedWheel::new(slots), timers)?;
-            Box::new(Facility::new(bus, settings, queue)?)
+            Box::new(CounterChipFacility::new(bus, settings, queue)?)
         }
         Scheme::Scheme7 => match *config.wheels.as_slice() {
             [a, b] => hierarchy(bus, settings, [a, b], timers)?,
@@ -174,7 +174,7 @@ fn hierarchy<const WHEELS: usize>(
     timers: usize,
 ) -> Result<Box<dyn Facilities>, LabError> {
     let queue = queue(MixedWheel::of(sizes), timers)?;
-    Ok(Box::new(Facility::new(bus, settings, queue)?))
+    Ok(Box::new(CounterChipFacility::new(bus, settings, queue)?))
 }
 
 fn queue<S: Structure>(structure: S, timers: usize) -> Result<Queue<S>, LabError> {

@@ -6,8 +6,8 @@
 //! line and host are, and whatever the chip's clock. What a slow line does is to stop the chip some ticks late, and the
 //! operation of that tick is late by as much.
 //!
-//! When an access fails for good, the host tries the operation again, after an [audit](Facility::audit); when the chip
-//! was reset, after [`TimerFacility::recover`]. It gives up with an error after some times in a row.
+//! When an access fails for good, the host tries the operation again, after an [audit](CounterChipFacility::audit);
+//! when the chip was reset, after [`TimerFacility::recover`]. It gives up with an error after some times in a row.
 
 use core::cell::{Ref, RefCell};
 use core::fmt;
@@ -17,7 +17,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::serial::SerialLine;
 use carillon_driver::bus::uart::{Repairs, UartBus, UartError};
 use carillon_driver::counter_chip::{ChipError, Event, Parameters};
-use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, FacilityError, TimerFacility};
 use carillon_driver::queue;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Handle, HashedWheel};
@@ -47,7 +47,7 @@ impl<L: SerialLine> RegisterBus for Shared<L> {
 }
 
 /// The facility on a serial line.
-type Timers<L> = Facility<Shared<L>, queue::Timers<HashedWheel, u32, Bounded<u32>>>;
+type Timers<L> = CounterChipFacility<Shared<L>, queue::Timers<HashedWheel, u32, Bounded<u32>>>;
 
 /// What it fails with.
 type Failure<L> = FacilityError<UartError<<L as SerialLine>::Error>>;
@@ -108,7 +108,7 @@ impl<L: SerialLine> CableHost<L> {
         let start = || {
             let wheel = HashedWheel::new(settings.slots);
             let queue = queue::Timers::bounded(wheel, timers.max(1))?;
-            Facility::new(Shared(Rc::clone(&bus)), settings.clocks_per_tick, queue)
+            CounterChipFacility::new(Shared(Rc::clone(&bus)), settings.clocks_per_tick, queue)
         };
         let mut started = start();
         let mut failures = 0;

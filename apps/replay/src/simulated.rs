@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry, TimerFacility,
-    TimerSettings,
+    ClockFacility, CounterChipFacility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
+    TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -96,7 +96,7 @@ impl<C: SimulatedChip, S: Wheeled> SimulatedHost<BySlots<C, S>> {
         settings: Settings,
     ) -> Result<Self, HostError<C::Error>> {
         chip.reset();
-        let facility = Facility::new(chip, settings, queue)?;
+        let facility = CounterChipFacility::new(chip, settings, queue)?;
         Self::on(facility, settings.prescale)
     }
 }

@@ -3,7 +3,7 @@
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
-use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::{self, HashedWheel};
 use core::fmt::{self, Write};
@@ -92,7 +92,7 @@ pub fn run<S: SpiDevice, P: InputPin>(
     let memory = ([Record::VACANT; RECORDS], [0; TIMERS], [const { None }; TIMERS]);
     let queue = queue::Timers::with(WHEEL, memory);
     let queue = queue.map_err(FacilityError::from)?;
-    let mut timers = Facility::new(SpiBus::new(device), prescale, queue)?;
+    let mut timers = CounterChipFacility::new(SpiBus::new(device), prescale, queue)?;
     writeln!(output, "chip found; wheel of {SLOTS} slots\r")?;
 
     // At absolute ticks, so that the output does not depend on the wires' pace; `start` takes intervals.
@@ -120,7 +120,7 @@ pub fn run<S: SpiDevice, P: InputPin>(
     Ok(())
 }
 
-type Timers<B> = Facility<B, queue::Timers<HashedWheel, Job, Memory>>;
+type Timers<B> = CounterChipFacility<B, queue::Timers<HashedWheel, Job, Memory>>;
 
 /// Memory of the queue.
 type Memory = ([Record; RECORDS], [u32; TIMERS], [Option<Job>; TIMERS]);

@@ -33,17 +33,17 @@ const PLACES: u32 = 40;
 
 /// The bus `B` to a counter chip, on a host that also has the clock `C`.
 ///
-/// On this bus [`Facility`](crate::facility::Facility) starts and restarts timers without a read, but for one each
-/// 65,536 ticks, or each tick of tolerance; for an interval of 0 or close to the longest one; for a tick close to now;
-/// and for `start_between`. Its timers are due one to five ticks later than without this clock, more if a count is
-/// longer than a tick or a read takes ticks; never earlier. It is worth it where a read takes long: over PCIe, SPI, or
-/// a serial line.
+/// On this bus [`CounterChipFacility`](crate::facility::CounterChipFacility) starts and restarts timers without a read,
+/// but for one each 65,536 ticks, or each tick of tolerance; for an interval of 0 or close to the longest one; for a
+/// tick close to now; and for `start_between`. Its timers are due one to five ticks later than without this clock, more
+/// if a count is longer than a tick or a read takes ticks; never earlier. It is worth it where a read takes long: over
+/// PCIe, SPI, or a serial line.
 ///
 /// Timers are early if the clock is slower than its tolerance, so:
 ///
 /// - The clock must count whenever the chip does. [`SystemClock`](crate::device) stands still while the computer is
 ///   suspended: if the chip runs on, take `BootClock`, or read
-///   [`Facility::now`](crate::facility::TimerFacility::now) after that, before a start.
+///   [`CounterChipFacility::now`](crate::facility::TimerFacility::now) after that, before a start.
 /// - What slews the clock belongs to the tolerance: up to 500 millionths by NTP.
 /// - A counter of few bits must be read before it comes round, as its alarm sees to. If the clock steps back, now is read
 ///   anew; a tick that it was ahead before is not noticed otherwise.
@@ -52,7 +52,7 @@ const PLACES: u32 = 40;
 /// ```no_run
 /// use carillon_driver::bus::HostClock;
 /// use carillon_driver::device::SystemClock;
-/// use carillon_driver::facility::{Facility, Settings, TimerFacility};
+/// use carillon_driver::facility::{CounterChipFacility, Settings, TimerFacility};
 /// use carillon_driver::mmio::Uio;
 /// use carillon_driver::queue::{HashedWheel, Timers};
 /// use carillon_driver::rate::TickRate;
@@ -65,7 +65,7 @@ const PLACES: u32 = 40;
 /// let clock = SystemClock::with_resolution(Duration::from_nanos(100));
 /// let bus = HostClock::new(uio, clock, rate(100_000)?, 1_000);
 /// let queue = Timers::growing(HashedWheel::new(4_096), 1_000)?;
-/// let mut timers = Facility::new(bus, Settings::of(1_000), queue)?;
+/// let mut timers = CounterChipFacility::new(bus, Settings::of(1_000), queue)?;
 /// timers.start(200, "retransmit")?;
 /// # Ok(())
 /// # }

@@ -10,7 +10,8 @@
 //! The checksum detects every corrupted byte and up to three wrong bits. It misses one in 256 random changes of a whole
 //! frame, and the status all but one in 256 of those. So a read consists of two frames whose words agree, and a third
 //! if they differ (`agreement.rs`): a wrong word passes only if two frames are corrupted alike. A write that is
-//! corrupted so passes once in 256 times; [`Facility::audit`](crate::facility::Facility::audit) repairs its effect.
+//! corrupted so passes once in 256 times; [`CounterChipFacility::audit`](crate::facility::CounterChipFacility::audit)
+//! repairs its effect.
 
 mod frame;
 

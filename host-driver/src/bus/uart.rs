@@ -20,8 +20,8 @@
 //!   effect.
 //! - **`ARM` and `DISARM`** cannot be read back. The bus reads `ERROR` after them, which shows a truncated or shifted
 //!   frame and a slot that does not exist, and retries, which is harmless. A corrupted byte that names another existing
-//!   slot, or another register, is not detected here; [`Facility::audit`](crate::facility::Facility::audit) repairs its
-//!   effect.
+//!   slot, or another register, is not detected here;
+//!   [`CounterChipFacility::audit`](crate::facility::CounterChipFacility::audit) repairs its effect.
 //! - **A write that clears bits** (`INTR_STATE`, `ERROR`) is never retried automatically, since the chip may have set a
 //!   bit again. If the outcome is unknown and the bits are still set, the error is [`UartError::Uncertain`]: read
 //!   again, and clear what is set.

@@ -7,10 +7,10 @@
 //! read of `NOW_LO` is extended to the smallest 64-bit tick that is not before it and has those low 32 bits. That is
 //! correct while fewer than 2^32 ticks pass between two reads. The chip ensures this: it sets `half_period` and
 //! interrupts every 2^31 ticks, and the interrupt handler then reads now in full. A host that keeps the interrupt
-//! masked for longer calls [`Facility::resynchronise`](crate::facility::Facility::resynchronise) before it starts
-//! timers again. A read of 0, one below the last known now's low half, and a step of 2^31 ticks or more are suspicious,
-//! because a chip that was reset, or reset and started by another host, reads like that, and so is one of all ones;
-//! they are verified with `STATUS.running` and a full read.
+//! masked for longer calls [`CounterChipFacility::resynchronise`](crate::facility::CounterChipFacility::resynchronise)
+//! before it starts timers again. A read of 0, one below the last known now's low half, and a step of 2^31 ticks or
+//! more are suspicious, because a chip that was reset, or reset and started by another host, reads like that, and so is
+//! one of all ones; they are verified with `STATUS.running` and a full read.
 //!
 //! # The tick of an event
 //!

@@ -8,7 +8,7 @@
 //! it was due, after the next audit at the latest.
 
 use super::slots::Result;
-use super::{ClockFacility, Facility};
+use super::{ClockFacility, CounterChipFacility};
 use crate::bus::RegisterBus;
 use crate::device::ChipAlarm;
 use crate::queue::TimerQueue;
@@ -23,7 +23,7 @@ pub struct Audit {
     pub armed: u32,
 }
 
-impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
+impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// Checks and repairs the chip's state, and makes the next [`service`](super::TimerFacility::service) search the
     /// whole queue; call that next, with or without an interrupt. For a bus that may corrupt writes: call it once after
     /// [`new`](Self::new) and [`recover`](super::TimerFacility::recover), after every bus error, and periodically. A
@@ -44,10 +44,10 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
 }
 
 impl<B: RegisterBus, Q: TimerQueue> ClockFacility<ChipAlarm<B>, Q> {
-    /// As [`Facility::audit`]. About twelve reads, and four writes.
+    /// As [`CounterChipFacility::audit`]. About twelve reads, and four writes.
     ///
     /// # Errors
-    /// As [`Facility::audit`].
+    /// As [`CounterChipFacility::audit`].
     pub fn audit(&mut self) -> Result<Audit, B> {
         let mended = self.clock_mut().mend()?;
         let armed = u32::from(self.set_alarm_again()?);

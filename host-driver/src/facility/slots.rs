@@ -25,7 +25,7 @@
 //! slot find it busy and leave the bit set, or set it again; a late event then replaces a visit that passes in between.
 //!
 //! Ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from there
-//! ([`SlotQueue::rebase`]); the [facility](super::Facility) computes the host's.
+//! ([`SlotQueue::rebase`]); the [facility](super::CounterChipFacility) computes the host's.
 
 use super::batch::Batch;
 use super::queue::{advance_while_idle, not_restarted, refused, refused_by_queue, taken_back};

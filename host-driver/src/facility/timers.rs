@@ -2,14 +2,14 @@
 
 use super::queue::{due_after, due_between, expect_before, refused};
 use super::slots::{Due, Result};
-use super::{Facility, Started, Statistics, StopError, TimerFacility};
+use super::{CounterChipFacility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
 use crate::counter_chip::Wake;
 use crate::queue::chip::SlotQueue;
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
 use crate::queue::{Expired, Handle, StartError};
 
-impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
+impl<B: RegisterBus, Q: SlotQueue + Diagnostics> CounterChipFacility<B, Q> {
     /// Checks that there is room for another timer, before any transfer.
     #[inline(always)]
     fn expect_room(&self) -> core::result::Result<(), StartError> {
@@ -120,7 +120,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
 }
 
 /// Ticks are the host's: each is turned from or to the chip's once, here.
-impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q> {
+impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for CounterChipFacility<B, Q> {
     type Item = Q::Item;
     type BusError = B::Error;
 

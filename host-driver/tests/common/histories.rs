@@ -8,7 +8,9 @@ use std::num::NonZeroU32;
 
 use carillon_driver::counter_chip::{Coalescing, Wake, WheelMode};
 use carillon_driver::device::Device;
-use carillon_driver::facility::{ClockFacility, Facility, FacilityError, Settings, Started, StopError, TimerFacility};
+use carillon_driver::facility::{
+    ClockFacility, CounterChipFacility, FacilityError, Settings, Started, StopError, TimerFacility,
+};
 use carillon_driver::queue::chip::{SlotQueue, Structure};
 use carillon_driver::queue::diagnostics::{Diagnostics, Histogram};
 use carillon_driver::queue::memory::Bounded;
@@ -32,7 +34,7 @@ pub trait OnFake: TimerFacility<BusError: PartialEq + Debug + Display> {
     fn number(item: Self::Item) -> usize;
 }
 
-impl<Q> OnFake for Facility<FakeChip, Q>
+impl<Q> OnFake for CounterChipFacility<FakeChip, Q>
 where
     Q: SlotQueue<Item: TryFrom<usize> + TryInto<usize>> + Diagnostics,
 {

@@ -1,7 +1,7 @@
 //! Passages that many scripts share. Words are written out here rather than taken from the driver.
 
 use carillon_driver::counter_chip::CounterChip;
-use carillon_driver::facility::{Facility, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_regmap::counter_chip::offset;
@@ -148,7 +148,7 @@ pub fn chip_of_modes(wheels: &[(u32, u32)]) -> CounterChip<ScriptedBus> {
 }
 
 /// The facility of most tests: 100 slots, room for 4 timers.
-pub type TestFacility = Facility<ScriptedBus, Timers<HashedWheel, u32, Bounded<u32>>>;
+pub type TestFacility = CounterChipFacility<ScriptedBus, Timers<HashedWheel, u32, Bounded<u32>>>;
 
 /// Its queue.
 pub fn queue() -> Timers<HashedWheel, u32, Bounded<u32>> {
@@ -159,7 +159,7 @@ pub fn queue() -> Timers<HashedWheel, u32, Bounded<u32>> {
 pub fn facility() -> TestFacility {
     let mut bus = ScriptedBus::default();
     bus.identified().initialised(100, 5);
-    let facility = Facility::new(bus, 5, queue()).expect("the chip of the script");
+    let facility = CounterChipFacility::new(bus, 5, queue()).expect("the chip of the script");
     facility.bus().played();
     facility
 }

@@ -6,7 +6,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::counter_chip::Wake;
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, Started, TimerChipFacility, TimerEntry, TimerFacility,
+    ClockFacility, CounterChipFacility, FacilityError, Started, TimerChipFacility, TimerEntry, TimerFacility,
 };
 use carillon_driver::queue::chip::SlotQueue;
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -32,7 +32,7 @@ pub trait Host: TimerFacility<Item = u32, BusError: Debug + Display> {
     }
 }
 
-impl<B: RegisterBus, Q: SlotQueue<Item = u32> + Diagnostics> Host for Facility<B, Q> {
+impl<B: RegisterBus, Q: SlotQueue<Item = u32> + Diagnostics> Host for CounterChipFacility<B, Q> {
     fn mend(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.audit().map(drop)
     }

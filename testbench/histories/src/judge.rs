@@ -9,7 +9,7 @@ use std::sync::Once;
 use carillon_driver::counter_chip::WheelMode;
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, Settings, TimerChipFacility, TimerEntry, TimerSettings,
+    ClockFacility, CounterChipFacility, FacilityError, Settings, TimerChipFacility, TimerEntry, TimerSettings,
 };
 use carillon_driver::queue::schemes::MixedWheel;
 use carillon_driver::queue::{HashedWheel, Heap, HierarchicalWheel, Timers};
@@ -78,11 +78,11 @@ fn run(setup: &Setup, world: &Shared, steps: &[Step], tell: impl FnMut(usize, St
     match setup.kind {
         Kind::HashedWheel => {
             let queue = queue(HashedWheel::new(setup.slots), room);
-            host(Facility::new(bus(), settings, queue), setup, world, steps, tell)
+            host(CounterChipFacility::new(bus(), settings, queue), setup, world, steps, tell)
         }
         Kind::MixedWheel => {
             let queue = queue(MixedWheel::of([8, 8, 8]), room);
-            host(Facility::new(bus(), settings, queue), setup, world, steps, tell)
+            host(CounterChipFacility::new(bus(), settings, queue), setup, world, steps, tell)
         }
         Kind::AlarmHeap => {
             let chip = ChipAlarm::new(bus(), setup.prescale).map_err(made)?;

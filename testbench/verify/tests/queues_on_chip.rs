@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerFacility};
+use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::{SlotQueue, Structure, Wheeled};
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
@@ -20,7 +20,7 @@ trait OnModel: TimerFacility<Item = usize, BusError = BusError> {
     fn chip(&mut self) -> &mut Simulation;
 }
 
-impl<Q: SlotQueue<Item = usize> + Diagnostics> OnModel for Facility<Simulation, Q> {
+impl<Q: SlotQueue<Item = usize> + Diagnostics> OnModel for CounterChipFacility<Simulation, Q> {
     fn chip(&mut self) -> &mut Simulation {
         self.bus_mut()
     }
@@ -137,8 +137,8 @@ fn slots<S: Wheeled>(
     chip: Simulation,
     prescale: u32,
     timers: Timers<S, usize, Bounded<usize>>,
-) -> Facility<Simulation, Timers<S, usize, Bounded<usize>>> {
-    Facility::new(chip, Settings::of(prescale).holding(), timers).expect("it fits")
+) -> CounterChipFacility<Simulation, Timers<S, usize, Bounded<usize>>> {
+    CounterChipFacility::new(chip, Settings::of(prescale).holding(), timers).expect("it fits")
 }
 
 fn alarm<S: Structure>(
@@ -210,7 +210,7 @@ tests! {
     scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once, EightWheels, 200_000,
         |chip| slots(chip, 4, queue(HierarchicalWheel::<6, 8>::first()));
     scheme7_without_hold_reports_every_timer_once, TwoWheels, 3_000,
-        |chip| Facility::new(chip, 1, queue(MixedWheel::of([64, 64]))).expect("it fits");
+        |chip| CounterChipFacility::new(chip, 1, queue(MixedWheel::of([64, 64]))).expect("it fits");
     scheme7_after_nichols_by_busy_slots_reports_every_timer_once, Full10x2, 60_000,
         |chip| slots(chip, 4, queue(RoundedHierarchy::new(Precision::OfTheWheel, SIZES)));
     scheme7_of_a_single_migration_by_busy_slots_reports_every_timer_once, Full10x2, 60_000,

@@ -4,7 +4,7 @@
 //! the smallest FIFO, with hosts that sleep for many laps, with late arms, and across a reset of the chip.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, FacilityError, TimerFacility};
 use carillon_driver::queue;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Expired, Handle, HashedWheel, Refused};
@@ -12,11 +12,11 @@ use carillon_regmap::counter_chip::offset;
 use carillon_sim::{BusError, Model, Simulation};
 use std::collections::HashMap;
 
-type Timers<B> = Facility<B, queue::Timers<HashedWheel, u32, Bounded<u32>>>;
+type Timers<B> = CounterChipFacility<B, queue::Timers<HashedWheel, u32, Bounded<u32>>>;
 
 fn facility<B: RegisterBus>(bus: B, prescale: u32, slots: u32) -> Timers<B> {
     let queue = queue::Timers::bounded(HashedWheel::new(slots), 200).expect("memory");
-    Facility::new(bus, prescale, queue).expect("the chip starts")
+    CounterChipFacility::new(bus, prescale, queue).expect("the chip starts")
 }
 
 fn simulation() -> Simulation {

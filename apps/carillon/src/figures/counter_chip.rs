@@ -1,7 +1,7 @@
 //! Interrupts of the Verilated counter chip for a single timer under Schemes 6 and 7, against Appendix A's formulas.
 
 use carillon_bench::figures::plot::{Curve, Figure, Scale};
-use carillon_driver::facility::{Facility, Settings, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::MixedWheel;
@@ -46,9 +46,9 @@ pub fn scheme6_interrupts() -> Figure {
         let point = |&turns: &f64| {
             let interval = (turns * f64::from(slots)) as u64;
             let queue = queue(HashedWheel::new(slots));
-            let facility = Facility::new(chip(Model::Full10x2), 16, queue);
+            let facility = CounterChipFacility::new(chip(Model::Full10x2), 16, queue);
             let facility = facility.expect("the chip starts");
-            (turns, interrupts(facility, Facility::bus_mut, interval))
+            (turns, interrupts(facility, CounterChipFacility::bus_mut, interval))
         };
         Curve::measured(format!("{slots} slots"), laps.iter().map(point).collect())
     };
@@ -66,9 +66,9 @@ fn scheme7_curve<const WHEELS: usize>(sizes: [u32; WHEELS], intervals: &[u64]) -
     let point = |&interval: &u64| {
         let queue = queue(MixedWheel::of(sizes));
         let settings = Settings::of(16).holding();
-        let facility = Facility::new(chip(Model::Full), settings, queue);
+        let facility = CounterChipFacility::new(chip(Model::Full), settings, queue);
         let facility = facility.expect("the chip starts");
-        let interrupts = interrupts(facility, Facility::bus_mut, interval);
+        let interrupts = interrupts(facility, CounterChipFacility::bus_mut, interval);
         (interval as f64, interrupts)
     };
     let sizes = sizes.map(|size| size.to_string()).join(" x ");

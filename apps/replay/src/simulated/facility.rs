@@ -3,7 +3,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{ClockFacility, Facility, TimerChipFacility, TimerEntry, TimerFacility};
+use carillon_driver::facility::{ClockFacility, CounterChipFacility, TimerChipFacility, TimerEntry, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
@@ -95,7 +95,7 @@ pub fn peek<F: Simulated>(facility: &mut F, offset: u32) -> Result<u32, HostErro
 }
 
 /// The counter chip with a queue of its wheels in the host's memory.
-pub type BySlots<C, S> = Facility<C, Timers<S, u32, Bounded<u32>>>;
+pub type BySlots<C, S> = CounterChipFacility<C, Timers<S, u32, Bounded<u32>>>;
 
 impl<C: SimulatedChip, S: Wheeled> Simulated for BySlots<C, S> {
     const CURSOR_AHEAD: u32 = 0;

@@ -75,7 +75,7 @@ impl<E: fmt::Display> fmt::Display for UartError<E> {
                 "the device that answers is no Carillon chip, or uses another baud rate: ID reads {found:#010x}"
             ),
             Self::WasReset => {
-                formatter.write_str("the chip was reset: initialise it again (Facility::recover loses no timer)")
+                formatter.write_str("the chip was reset: initialise it again (TimerFacility::recover loses no timer)")
             }
             Self::Unsteady { offset } => write!(
                 formatter,
