@@ -43,16 +43,16 @@ pub struct Arguments {
 
 /// The Verilog of each chip's top on each bus.
 const TOPS: [&str; 10] = [
-    include_str!("../../../../hdl/verilog/carillon_counter_wishbone.v"),
-    include_str!("../../../../hdl/verilog/carillon_counter_axi_lite.v"),
-    include_str!("../../../../hdl/verilog/carillon_counter_apb.v"),
-    include_str!("../../../../hdl/verilog/carillon_counter_uart.v"),
-    include_str!("../../../../hdl/verilog/carillon_counter_spi.v"),
-    include_str!("../../../../hdl/verilog/carillon_timer_wishbone.v"),
-    include_str!("../../../../hdl/verilog/carillon_timer_axi_lite.v"),
-    include_str!("../../../../hdl/verilog/carillon_timer_apb.v"),
-    include_str!("../../../../hdl/verilog/carillon_timer_uart.v"),
-    include_str!("../../../../hdl/verilog/carillon_timer_spi.v"),
+    include_str!("../../../../../hdl/verilog/carillon_counter_wishbone.v"),
+    include_str!("../../../../../hdl/verilog/carillon_counter_axi_lite.v"),
+    include_str!("../../../../../hdl/verilog/carillon_counter_apb.v"),
+    include_str!("../../../../../hdl/verilog/carillon_counter_uart.v"),
+    include_str!("../../../../../hdl/verilog/carillon_counter_spi.v"),
+    include_str!("../../../../../hdl/verilog/carillon_timer_wishbone.v"),
+    include_str!("../../../../../hdl/verilog/carillon_timer_axi_lite.v"),
+    include_str!("../../../../../hdl/verilog/carillon_timer_apb.v"),
+    include_str!("../../../../../hdl/verilog/carillon_timer_uart.v"),
+    include_str!("../../../../../hdl/verilog/carillon_timer_spi.v"),
 ];
 
 /// A port as the top declares it.
