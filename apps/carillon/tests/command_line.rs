@@ -359,5 +359,6 @@ fn interrupt_removes_a_wave_file_that_is_not_finished() {
 #[test]
 #[cfg(feature = "soc")]
 fn interrupt_removes_a_wave_file_of_the_soc_that_is_not_finished() {
+    carillon_soc::firmware::build().unwrap_or_else(|error| panic!("{error}"));
     interrupt_while_a_wave_is_written("soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 1000000000");
 }
