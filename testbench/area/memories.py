@@ -4,7 +4,7 @@ The chips are `full` and `minimal_single_port`. Yosys works until it has placed 
 MOST_DISTRIBUTED words must be in block RAM, and more than MOST_GATES not in gates. Busy bits, each with its own write
 enable, fit no block RAM of Intel's as Yosys maps it: there the chip is the one with `SINGLE_PORT`.
 
-That it can fail is seen with the chip whose Verilog does not ask for block RAM.
+That it can fail is seen with the chip whose Verilog asks for distributed RAM instead.
 """
 
 import dataclasses
@@ -25,9 +25,9 @@ WORK = pathlib.Path("target/area")
 # What one look-up table of Xilinx's holds as distributed RAM.
 MOST_DISTRIBUTED = 64
 MOST_GATES = 16
-ATTRIBUTE = 'ram_style = "block", '
-# Without the attribute the busy bits must be found misplaced here.
-WITHOUT = family.GOWIN
+BLOCK, DISTRIBUTED = (f'ram_style = "{style}", ' for style in ("block", "distributed"))
+# With the latter the busy bits must be found misplaced here.
+FLAWED_ON = family.GOWIN
 MEMORY = re.compile(r"^\s*cell \$mem_v2 \\(\S+)$(.*?)^\s*end$", re.MULTILINE | re.DOTALL)
 SIZE = re.compile(r"parameter (?:signed )?\\SIZE (\d+)")
 WIDTH = re.compile(r"parameter (?:signed )?\\WIDTH (\d+)")
@@ -75,19 +75,19 @@ def misplaced(memories):
 
 
 def main():
-    """Checks all families, then that the check fails without the attribute."""
+    """Checks all families, then that the check fails where it must."""
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     full = chips.MEASURED["full"]
     text = "\n".join(path.read_text() for path in full.sources)
-    if ATTRIBUTE not in text:
+    if BLOCK not in text:
         raise tools.ToolFailed(f"{full.name} does not ask for block RAM")
-    path = WORK / "full_without.v"
-    path.write_text(text.replace(ATTRIBUTE, ""))
-    without = dataclasses.replace(full.of(path), name="full_without")
+    path = WORK / "full_distributed.v"
+    path.write_text(text.replace(BLOCK, DISTRIBUTED))
+    flawed = dataclasses.replace(full.of(path), name="full_distributed")
     jobs = [(chips.MEASURED["full" if one.writes_bits else "minimal_single_port"], one) for one in family.ALL]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        *results, plain = pool.map(lambda job: placed(*job), [*jobs, (without, WITHOUT)])
+        *results, astray = pool.map(lambda job: placed(*job), [*jobs, (flawed, FLAWED_ON)])
     names = list(dict.fromkeys((name, words, bits) for memories in results for name, words, bits, _ in memories))
     found = [{name: place for name, _, _, place in memories} for memories in results]
     rows = [(name, f"{words} x {bits}", *(places.get(name, "") for places in found)) for name, words, bits in names]
@@ -97,11 +97,9 @@ def main():
         sys.exit(
             "\n".join(f"{one.name}: {name}, {words} x {bits}, is in {place}" for one, name, words, bits, place in wrong)
         )
-    if not any(name.endswith(".busy") for name, *_ in misplaced(plain)):
-        sys.exit(f"{WITHOUT.name}: without `{ATTRIBUTE}` the busy bits should be misplaced, and are not")
-    print(
-        f"Without the attribute {len(misplaced(plain))} memories are misplaced on {WITHOUT.name}, as is to be expected."
-    )
+    if not any(name.endswith(".busy") for name, *_ in misplaced(astray)):
+        sys.exit(f"{FLAWED_ON.name}: with `{DISTRIBUTED}` the busy bits should be misplaced, and are not")
+    print(f"With `{DISTRIBUTED}` {len(misplaced(astray))} memories are misplaced on {FLAWED_ON.name}, as they must be.")
 
 
 if __name__ == "__main__":
