@@ -140,13 +140,14 @@ def inverted(found):
 FLAWS = (
     ("ice40", "carillon_1024x2", "a look-up table inverted", r"LUT_INIT\(16'h([0-9a-f]{4})\)", inverted),
     ("ecp5", "carillon_1024x2", "a block RAM that is never written", r"\.WEA\(1'h1\)", ".WEA(1'h0)"),
+    ("ecp5", "carillon_1024x2", "an address of the busy bits stuck at 1", r"\.ADA0\(\\core\.busy_bits[^)]*\)", ".ADA0(1'h1)"),
 )
 
 
 def check_flaw(flaw, netlist, wanted, known):
     """A netlist with a flaw must show something else than the vectors say."""
     stem, name, what, place, instead = flaw
-    folder = WORK / f"{name}-{stem}-flawed"
+    folder = WORK / f"{name}-{stem}-{what.replace(' ', '-')}"
     folder.mkdir()
     (path,) = netlist.sources
     verilog, changed = re.subn(place, instead, path.read_text(), count=1)

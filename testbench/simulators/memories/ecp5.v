@@ -1,10 +1,12 @@
-// The block RAM of Lattice's ECP5, as the netlists use it: one port writes words of 36 bits, the other reads them.
+// The block RAM of Lattice's ECP5, as the netlists use it: one port writes words of 36 bits and the other reads them,
+// or port A writes a bit and port B reads words of 18.
 //
 // Written from Lattice's *ECP5 and ECP5-5G Memory User Guide*, FPGA-TN-02204 (formerly TN1264): "Pseudo Dual-Port RAM
 // (RAM_DP) - EBR Based", and "Byte Enable". There the cell is PDPW16KD. In Yosys's netlists it is what that becomes in
 // the device: DP16KD with both widths 36, of which, as for nextpnr, DIA and DOA are the lower half of a word, DIB and
 // DOB the upper one. ADA13 to ADA5 and ADB13 to ADB5 are the address, ADA3 to ADA0 enable the four bytes. What is read
-// of a byte at the edge at which it is written is taken for undefined.
+// of a byte at the edge at which it is written is taken for undefined. With widths 1 and 18, ADA13 to ADA0 are the
+// address of a bit, ADB13 to ADB4 that of a word, whose bits 8 and 17 no narrow port reaches.
 `timescale 1ps / 1ps
 
 module DP16KD (
@@ -53,11 +55,15 @@ module DP16KD (
     block_ram_limits #(.CELL("DP16KD")) limits (
         .clock(CLKA),
         .parameters(
-            DATA_WIDTH_A == 36 && DATA_WIDTH_B == 36 && REGMODE_A == "NOREG" && REGMODE_B == "NOREG"
-            && CSDECODE_A == "0b000" && CSDECODE_B == "0b000" && CLKAMUX == "CLKA" && CLKBMUX == "CLKB" && !loaded
+            (DATA_WIDTH_A == 36 && DATA_WIDTH_B == 36 || DATA_WIDTH_A == 1 && DATA_WIDTH_B == 18)
+            && REGMODE_A == "NOREG" && REGMODE_B == "NOREG" && CSDECODE_A == "0b000" && CSDECODE_B == "0b000"
+            && CLKAMUX == "CLKA" && CLKBMUX == "CLKB" && !loaded
         ),
         .pins(CLKB && !RSTA && !RSTB && !{CSA2, CSA1, CSA0, CSB2, CSB1, CSB0} && !WEB && OCEB)
     );
+
+    wire [35:0] wide;
+    wire [15:0] bits;
 
     block_ram_words words (
         .clock(CLKA),
@@ -71,11 +77,27 @@ module DP16KD (
         }),
         .read(CEB),
         .read_address({ADB13, ADB12, ADB11, ADB10, ADB9, ADB8, ADB7, ADB6, ADB5}),
-        .shown({
-            DOB17, DOB16, DOB15, DOB14, DOB13, DOB12, DOB11, DOB10, DOB9, DOB8, DOB7, DOB6, DOB5, DOB4, DOB3, DOB2,
-            DOB1, DOB0,
-            DOA17, DOA16, DOA15, DOA14, DOA13, DOA12, DOA11, DOA10, DOA9, DOA8, DOA7, DOA6, DOA5, DOA4, DOA3, DOA2,
-            DOA1, DOA0
-        })
+        .shown(wide)
     );
+
+    block_ram_bits narrow (
+        .clock(CLKA),
+        .write(CEA && WEA),
+        .write_address({
+            ADA13, ADA12, ADA11, ADA10, ADA9, ADA8, ADA7, ADA6, ADA5, ADA4, ADA3, ADA2, ADA1, ADA0
+        }),
+        .written(DIA0),
+        .read(CEB),
+        .read_address({ADB13, ADB12, ADB11, ADB10, ADB9, ADB8, ADB7, ADB6, ADB5, ADB4}),
+        .shown(bits)
+    );
+
+    assign {
+        DOB17, DOB16, DOB15, DOB14, DOB13, DOB12, DOB11, DOB10, DOB9, DOB8, DOB7, DOB6, DOB5, DOB4, DOB3, DOB2, DOB1,
+        DOB0
+    } = DATA_WIDTH_A == 1 ? {1'bx, bits[15:8], 1'bx, bits[7:0]} : wide[35:18];
+    assign {
+        DOA17, DOA16, DOA15, DOA14, DOA13, DOA12, DOA11, DOA10, DOA9, DOA8, DOA7, DOA6, DOA5, DOA4, DOA3, DOA2, DOA1,
+        DOA0
+    } = DATA_WIDTH_A == 1 ? 18'bx : wide[17:0];
 endmodule

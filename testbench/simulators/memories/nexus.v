@@ -1,8 +1,10 @@
-// The block RAM of Lattice's Nexus, as the netlists use it: one port writes words of 36 bits, the other reads them.
+// The block RAM of Lattice's Nexus, as the netlists use it: one port writes words of 36 bits and the other reads them,
+// or one writes a bit and the other reads words of 18.
 //
 // Written from Lattice's *Memory User Guide for Nexus Platform*, FPGA-TN-02094: "Pseudo Dual-Port RAM (RAM_DP) - EBR
 // Based", and "Byte Enable". ADW[13:5] and ADR[13:5] are the address, ADW[3:0] enable the four bytes. What is read of a
-// byte at the edge at which it is written is taken for undefined.
+// byte at the edge at which it is written is taken for undefined. With widths 1 and 18, ADW is the address of a bit,
+// ADR[13:4] that of a word, whose bits 8 and 17 no narrow port reaches.
 `timescale 1ps / 1ps
 
 module PDPSC16K (CLK, RST, DI, ADW, CEW, CSW, ADR, CER, CSR, DO, ONEBITERR, TWOBITERR);
@@ -55,11 +57,14 @@ module PDPSC16K (CLK, RST, DI, ADW, CEW, CSW, ADR, CER, CSR, DO, ONEBITERR, TWOB
     block_ram_limits #(.CELL("PDPSC16K")) limits (
         .clock(CLK),
         .parameters(
-            DATA_WIDTH_W == "X36" && DATA_WIDTH_R == "X36" && OUTREG == "BYPASSED" && ECC == "DISABLED"
-            && CSDECODE_W == "111" && CSDECODE_R == "111" && !loaded
+            (DATA_WIDTH_W == "X36" && DATA_WIDTH_R == "X36" || DATA_WIDTH_W == "X1" && DATA_WIDTH_R == "X18")
+            && OUTREG == "BYPASSED" && ECC == "DISABLED" && CSDECODE_W == "111" && CSDECODE_R == "111" && !loaded
         ),
         .pins(!RST && CSW == 3'b111 && CSR == 3'b111)
     );
+
+    wire [35:0] wide;
+    wire [15:0] bits;
 
     block_ram_words words (
         .clock(CLK),
@@ -68,6 +73,18 @@ module PDPSC16K (CLK, RST, DI, ADW, CEW, CSW, ADR, CER, CSR, DO, ONEBITERR, TWOB
         .written(DI),
         .read(CER),
         .read_address(ADR[13:5]),
-        .shown(DO)
+        .shown(wide)
     );
+
+    block_ram_bits narrow (
+        .clock(CLK),
+        .write(CEW),
+        .write_address(ADW),
+        .written(DI[0]),
+        .read(CER),
+        .read_address(ADR[13:4]),
+        .shown(bits)
+    );
+
+    assign DO = DATA_WIDTH_W == "X1" ? {18'bx, 1'bx, bits[15:8], 1'bx, bits[7:0]} : wide;
 endmodule

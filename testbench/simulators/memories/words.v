@@ -45,6 +45,29 @@ module block_ram_words (clock, write, write_address, written, read, read_address
     end
 endmodule
 
+// The same with a port that writes a bit and a port that reads words of sixteen, whose bit 0 has the lowest address.
+module block_ram_bits (clock, write, write_address, written, read, read_address, shown);
+    parameter ADDRESS_BITS = 14;
+    parameter OLD = 0;
+
+    input clock, write, written, read;
+    input [ADDRESS_BITS - 1:0] write_address;
+    input [ADDRESS_BITS - 5:0] read_address;
+    output [15:0] shown;
+
+    wire [15:0] selected = {15'b0, write} << write_address[3:0];
+
+    block_ram_words #(.ADDRESS_BITS(ADDRESS_BITS - 4), .BYTES(16), .BITS(1), .OLD(OLD)) words (
+        .clock(clock),
+        .write(write === 1'b0 ? 16'b0 : selected),
+        .write_address(write_address[ADDRESS_BITS - 1:4]),
+        .written({16{written}}),
+        .read(read),
+        .read_address(read_address),
+        .shown(shown)
+    );
+endmodule
+
 // Ends the simulation if the netlist uses a RAM in a way that the model does not cover.
 module block_ram_limits (clock, parameters, pins);
     parameter CELL = "";
