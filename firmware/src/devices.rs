@@ -12,7 +12,7 @@ pub mod mtime {
     static MEMORY: Timers<u32, ROOM, { HEAP.records(ROOM) }> = Timers::new();
 
     /// Timers with ticks of `prescale` clocks. Once in a program: the device is there once.
-    pub fn make(prescale: u32) -> CounterChipFacility {
+    pub fn make(prescale: u32) -> Facility {
         MEMORY.on_heap(timers::mtime(prescale))
     }
 }
@@ -28,7 +28,7 @@ pub mod counter_chip {
     static MEMORY: Timers<u32, ROOM, { SMALL.records(ROOM) }> = Timers::new();
 
     /// Timers with ticks of `prescale` clocks. Once in a program: the device is there once.
-    pub fn make(prescale: u32) -> CounterChipFacility {
+    pub fn make(prescale: u32) -> Facility {
         MEMORY.on_small_wheel(prescale)
     }
 }
@@ -44,7 +44,7 @@ pub mod timer_chip {
     static ENTRIES: Entries<u32, ROOM> = Entries::new();
 
     /// Timers with ticks of `prescale` clocks. Once in a program: the device is there once.
-    pub fn make(prescale: u32) -> CounterChipFacility {
+    pub fn make(prescale: u32) -> Facility {
         ENTRIES.on_timer_chip(prescale)
     }
 }
