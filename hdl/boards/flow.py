@@ -3,6 +3,7 @@
 import json
 import pathlib
 
+import family
 import fingerprint
 import parts
 import tools
@@ -86,6 +87,15 @@ FAMILIES = {
 }
 
 
+def with_what_it_needs(script, stem):
+    """A board's script of Yosys, and what its family needs beside it."""
+    (one,) = (one for one in family.ALL if one.stem == stem)
+    read, synthesis = script.split("; synth_", 1)
+    if one.reading:
+        read = read.replace("read_verilog", f"read_verilog {one.reading}", 1)
+    return f"{one.ready(read, TOP)}; synth_{synthesis}"
+
+
 class Board:
     """A board on its way, by its name. Its files are in WORK, where the program `board` has put the first of them."""
 
@@ -97,6 +107,7 @@ class Board:
                 f"{self.file('json')} is missing: run `make bitstream BOARD={name}`, which has it written."
             )
         self.title, self.part, self.chip = plan["title"], plan["part"], plan["chip"]
+        plan["synthesis"] = with_what_it_needs(plan["synthesis"], plan["family"])
         self.family = FAMILIES[plan["family"]]
         self.report = None
 

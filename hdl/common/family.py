@@ -17,13 +17,17 @@ class Family:
     block_rams: tuple[str, ...]
     # Memory in look-up tables.
     distributed: tuple[str, ...] = ()
-    # It has block RAM that Yosys writes by the bit and reads by the word, as busy bits are.
-    writes_bits: bool = True
+    # What `read_verilog` is told, and what Yosys does between reading and synthesis.
+    reading: str = ""
+    before: str = ""
 
-    @property
-    def reading(self):
-        """What `read_verilog` is told."""
-        return "" if self.writes_bits else "-D CARILLON_BIT_ENABLES"
+    def read(self, chip):
+        """The Yosys commands that read a chip for this family."""
+        return self.ready(chip.read(self.reading), chip.top)
+
+    def ready(self, read, top):
+        """Commands that have read a design, and what comes before its synthesis."""
+        return f"{read}; hierarchy -check -top {top}; {self.before}" if self.before else read
 
     @property
     def stem(self):
@@ -41,6 +45,10 @@ class Family:
         luts = sum(number * self.luts.get(cell, 0) for cell, number in cells.items())
         flip_flops = sum(number for cell, number in cells.items() if cell.startswith(self.flip_flops))
         return luts, flip_flops, each(self.block_rams), each(self.distributed)
+
+
+# Of hdl/verilog: busy bits are words with a write enable for each bit.
+BIT_ENABLES = "-D CARILLON_BIT_ENABLES"
 
 
 def each(*names):
@@ -75,6 +83,11 @@ GOWIN = Family(
     ("DFF",),
     ("SP", "SPX9", "SDPB", "SDPX9B", "DPB", "DPX9B"),
     ("RAM16S4", "RAM16SDP4"),
+    # Yosys 0.70 connects one bit of the word that a DPB reads whose other port writes single bits (the map of
+    # `$__GOWIN_DP_` gives port B port A's width). So busy bits are words with a write enable for each bit, which it
+    # would put among the look-up tables.
+    reading=BIT_ENABLES,
+    before='setattr -set ram_style "block" */m:*busy',
 )
 GATEMATE = Family(
     "GateMate",
@@ -101,6 +114,7 @@ INTEL = Family(
     ("MISTRAL_FF",),
     ("MISTRAL_M10K",),
     ("MISTRAL_MLAB",),
-    writes_bits=False,
+    # Yosys has no block RAM of Intel's that is written by the bit and read by the word.
+    reading=BIT_ENABLES,
 )
 ALL = (ICE40, ECP5, NEXUS, GOWIN, GATEMATE, XILINX_7, INTEL)

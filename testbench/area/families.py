@@ -27,7 +27,7 @@ HEAD = ("family", "chip", "LUTs", "flip-flops", "block RAMs", "distributed RAMs"
 def row(one, name):
     """One chip on one family."""
     title, chip = CHIPS[name]
-    script = f"{chip.read(one.reading)}; {one.synthesis} -top {chip.top}"
+    script = f"{one.read(chip)}; {one.synthesis} -top {chip.top}"
     cells = tools.yosys(script, WORK / f"{name}-{one.stem}-family")[chip.top]
     luts, flip_flops, block_rams, distributed = one.count(cells)
     columns = (one.name, title, f"{luts:,}", f"{flip_flops:,}", block_rams, distributed)

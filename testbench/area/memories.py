@@ -27,7 +27,7 @@ MOST_DISTRIBUTED = 64
 MOST_GATES = 16
 BLOCK, DISTRIBUTED = (f'ram_style = "{style}", ' for style in ("block", "distributed"))
 # With the latter the busy bits must be found misplaced here.
-FLAWED_ON = family.GOWIN
+FLAWED_ON = family.ECP5
 MEMORY = re.compile(r"^\s*cell \$mem_v2 \\(\S+)$(.*?)^\s*end$", re.MULTILINE | re.DOTALL)
 SIZE = re.compile(r"parameter (?:signed )?\\SIZE (\d+)")
 WIDTH = re.compile(r"parameter (?:signed )?\\WIDTH (\d+)")
@@ -46,7 +46,7 @@ def placed(chip, one):
         stale.unlink(missing_ok=True)
     wanted = " ".join(f"t:{cell}" for cell in one.distributed) or "t:$none"
     tools.yosys(
-        f"{chip.read(one.reading)}; {one.synthesis} -top {chip.top} -run begin:{one.places_memories}; "
+        f"{one.read(chip)}; {one.synthesis} -top {chip.top} -run begin:{one.places_memories}; "
         f"tee -q -o {before} dump t:$mem_v2; {one.synthesis} -top {chip.top} -run {one.places_memories}:map_ffram; "
         f"tee -q -o {gates} select -list t:$mem_v2; tee -q -o {cells} select -list {wanted}",
         stem,
@@ -85,7 +85,7 @@ def main():
     path = WORK / "full_distributed.v"
     path.write_text(text.replace(BLOCK, DISTRIBUTED))
     flawed = dataclasses.replace(full.of(path), name="full_distributed")
-    jobs = [(chips.MEASURED["full" if one.writes_bits else "minimal_single_port"], one) for one in family.ALL]
+    jobs = [(chips.MEASURED["minimal_single_port" if one is family.INTEL else "full"], one) for one in family.ALL]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         *results, astray = pool.map(lambda job: placed(*job), [*jobs, (flawed, FLAWED_ON)])
     names = list(dict.fromkeys((name, words, bits) for memories in results for name, words, bits, _ in memories))

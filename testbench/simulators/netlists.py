@@ -98,7 +98,7 @@ def models(one):
 def synthesise(one, chip, folder):
     """Yosys's netlist of a chip for a family, and how many cells of each type it has."""
     netlist = folder / "netlist.v"
-    script = f"{chip.read(one.reading)}; {one.synthesis} -top {chip.top}; delete t:$scopeinfo; "
+    script = f"{one.read(chip)}; {one.synthesis} -top {chip.top}; delete t:$scopeinfo; "
     cells = tools.yosys(f"{script}write_verilog -noattr -noexpr {netlist}", folder / "yosys")[chip.top]
     return chip.as_netlist(netlist), cells
 
@@ -140,7 +140,13 @@ def inverted(found):
 FLAWS = (
     ("ice40", "carillon_1024x2", "a look-up table inverted", r"LUT_INIT\(16'h([0-9a-f]{4})\)", inverted),
     ("ecp5", "carillon_1024x2", "a block RAM that is never written", r"\.WEA\(1'h1\)", ".WEA(1'h0)"),
-    ("ecp5", "carillon_1024x2", "an address of the busy bits stuck at 1", r"\.ADA0\(\\core\.busy_bits[^)]*\)", ".ADA0(1'h1)"),
+    (
+        "ecp5",
+        "carillon_1024x2",
+        "an address of the busy bits stuck at 1",
+        r"\.ADA0\(\\core\.busy_bits[^)]*\)",
+        ".ADA0(1'h1)",
+    ),
 )
 
 
