@@ -87,7 +87,7 @@ GOWIN = Family(
     # `$__GOWIN_DP_` gives port B port A's width). So busy bits are words with a write enable for each bit, which it
     # would put among the look-up tables.
     reading=BIT_ENABLES,
-    before='setattr -set ram_style "block" */m:*busy',
+    before='setattr -set ram_style "block" */m:*block_ram.busy',
 )
 GATEMATE = Family(
     "GateMate",
