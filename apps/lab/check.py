@@ -25,7 +25,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 SCENES = Path(__file__).parent / "scenes"
-CAPTURES = Path(__file__).parent.parent / "captures"
+CAPTURES = Path(__file__).parents[2] / "testbench/captures"
 # As many times as fast as a scene is meant to be seen.
 PACE = 20
 # A picture that is kept in the repository is smaller.

@@ -16,7 +16,7 @@ from pathlib import Path
 import bundle
 
 LAB = Path(__file__).parent.parent
-CAPTURES = LAB.parent / "captures"
+CAPTURES = LAB.parents[1] / "testbench/captures"
 # What the browser fetches before the page is there, compressed as servers do: 50 kB more than before the diagram could
 # be measured and the timer chip was drawn. With the article's script (docs/site/make.py) that is less than the 400 kB
 # that explaining the wheels may cost.
