@@ -101,6 +101,22 @@ def programs(*names, of="apps/carillon"):
     return tuple(f"{of}/tests/{name}.rs" for name in names)
 
 
+def netlists(family):
+    """The netlists of a family."""
+    return Part(
+        f"netlists_{family}",
+        ("make", "--no-print-directory", "check-netlists", "BUILT=yes", f"ARGS={family}"),
+        *(f"{SIMULATORS}/{one}" for one in ("netlists.py", "simulators.py", "vectors.py", "bench.v", "bench.cc")),
+        f"{SIMULATORS}/memories",
+        "hdl/common",
+        "hdl/verilog",
+        "requirements.txt",
+        "requirements-simulators.txt",
+        "testbench/models/src",
+        VERIFY,
+    )
+
+
 # The static site in Chromium and Firefox: compiling the laboratory takes a minute.
 SITE = Part(
     "site",
@@ -124,19 +140,8 @@ PARTS = (
     # The longest first.
     *map(proved, long_proofs()),
     *(proved(name, tier=()) for name in MUTANTS),
-    # The netlists of seven families, against the reference models.
-    Part(
-        "netlists",
-        ("make", "--no-print-directory", "check-netlists", "BUILT=yes"),
-        *(f"{SIMULATORS}/{one}" for one in ("netlists.py", "simulators.py", "vectors.py", "bench.v", "bench.cc")),
-        f"{SIMULATORS}/memories",
-        "hdl/common",
-        "hdl/verilog",
-        "requirements.txt",
-        "requirements-simulators.txt",
-        "testbench/models/src",
-        VERIFY,
-    ),
+    # The netlists of each family against the reference models.
+    *(netlists(family) for family in ("ice40", "ecp5", "nexus", "gowin", "gatemate", "xilinx-7", "intel")),
     # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator.
     ignored(
         "circuits",

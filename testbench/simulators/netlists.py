@@ -118,10 +118,16 @@ def replay(netlist, wanted, known, folder):
     return said.strip() if verdict == "nothing" else verdict
 
 
+def emptied(folder):
+    """A folder of a run, without what an earlier one has left."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder
+
+
 def check(one, name, wanted, known):
     """One chip for one family; returns its netlist."""
-    folder = WORK / f"{name}-{one.stem}"
-    folder.mkdir()
+    folder = emptied(WORK / f"{name}-{one.stem}")
     netlist, cells = synthesise(one, chips.named(name), folder)
     verdict = replay(netlist, wanted, known, folder)
     rams = f"{one.count(cells)[2]} ({whose(one)} model)" if one.count(cells)[2] else "no block RAM"
@@ -153,8 +159,7 @@ FLAWS = (
 def check_flaw(flaw, netlist, wanted, known):
     """A netlist with a flaw must show something else than the vectors say."""
     stem, name, what, place, instead = flaw
-    folder = WORK / f"{name}-{stem}-{what.replace(' ', '-')}"
-    folder.mkdir()
+    folder = emptied(WORK / f"{name}-{stem}-{what.replace(' ', '-')}")
     (path,) = netlist.sources
     verilog, changed = re.subn(place, instead, path.read_text(), count=1)
     if changed != 1:
@@ -179,8 +184,7 @@ def main(program, names):
     """Checks all chips for the families, and that the flawed netlists are found."""
     program, families = pathlib.Path(program).resolve(), chosen(names)
     os.chdir(ROOT)
-    shutil.rmtree(WORK, ignore_errors=True)
-    WORK.mkdir(parents=True)
+    WORK.mkdir(parents=True, exist_ok=True)
     wanted = {name: vectors.make(program, chips.named(name), *CHIPS[name], WORK / f"{name}.hex") for name in CHIPS}
     known = {one.stem: models(one) for one in families}
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -15,7 +15,7 @@ SOME = 10_000
 # For Verilator's random numbers.
 SEEDS = (1, 2, 3)
 # Seconds for one replay.
-PATIENCE = 300
+PATIENCE = 1_800
 
 
 def run(command, log, what):
