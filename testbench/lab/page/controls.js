@@ -123,14 +123,24 @@ export class Controls {
   }
 
   async load(name, file) {
-    this.loading = `reading ${name}`;
+    this.reads(`reading ${name}`);
     try {
       const wrong = await capture(name, file);
       this.tell(wrong && `${name}: ${wrong}`);
     } catch {
       this.tell(`${name} could not be sent`);
     }
-    this.loading = null;
+    this.reads(null);
+  }
+
+  // What is read now. No frame comes while nothing changes, so the text does not wait for one.
+  reads(loading) {
+    this.loading = loading;
+    this.showReplay();
+  }
+
+  showReplay() {
+    at("replay-text").textContent = this.loading ?? (this.frame ? replayed(this.frame) : "");
   }
 
   chip() {
@@ -257,7 +267,8 @@ export class Controls {
       (left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started") +
       refused;
     at("replay").disabled = frame.capture === null;
-    at("replay-text").textContent = this.loading ?? replayed(frame);
+    this.frame = frame;
+    this.showReplay();
     at("replay-doubts").hidden = !frame.offer?.doubts.length;
     at("replay-doubts").textContent = frame.offer?.doubts.join(" ") ?? "";
   }
