@@ -244,15 +244,6 @@ PARTS = (
         *programs("shared_threads", "callout", of="queues"),
         *programs("shards", "shards_polled", "shards_stress", "future", of="host-driver"),
     ),
-    # Two more mutants of the queues and the driver, drawn from the files whose mutants were not tried as they are now.
-    Part(
-        "rust_mutants",
-        ("make", "--no-print-directory", "mutate-rust", "ARGS=--most 2", "MAY_INSTALL=no"),
-        *("crates:carillon-driver", "crates:carillon-queues"),
-        *DRIVER,
-        *("queues/tests", "host-driver/tests"),
-        *("testbench/mutants/measure.py", "testbench/mutants/explained.toml"),
-    ),
     # Random histories of queues with many slots, all of which are looked at after each step; many long and sparse ones.
     ignored(
         "queues",
