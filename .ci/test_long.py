@@ -130,7 +130,7 @@ class Parts(unittest.TestCase):
     def test_inputs_are_there(self):
         for part in long.PARTS:
             for name in part.inputs:
-                name = name.replace(long.PROOF, "testbench/formal/") + ".sby" if name.startswith(long.PROOF) else name
+                name = name.replace(long.PROOF, f"{long.FORMAL}/") + ".sby" if name.startswith(long.PROOF) else name
                 if not name.startswith(("target/", long.CRATES)):
                     self.assertTrue((long.ROOT / name).exists(), f"{part.name}: {name}")
 
@@ -143,6 +143,13 @@ class Parts(unittest.TestCase):
         marked = {path.stem for path in (long.ROOT / long.FORMAL).glob("*.sby") if prove.LONG_TASK in path.read_text()}
         self.assertLessEqual({*prove.LONG, *long.MUTANTS, *marked}, names)
         self.assertEqual(set(prove.MUTANTS), set(long.MUTANTS))
+
+    def test_every_family_has_its_netlists(self):
+        sys.path.insert(0, str(long.ROOT / "hdl/common"))
+        import family
+
+        names = {part.name for part in long.PARTS if part.name.startswith("netlists_")}
+        self.assertEqual(names, {f"netlists_{one.stem}" for one in family.ALL})
 
     def test_proof_has_as_input_what_it_can_reach(self):
         with tempfile.TemporaryDirectory() as scratch:
