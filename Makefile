@@ -125,7 +125,7 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	all="$$chips $$queues sim testbench apps docs/figures docs/measured"
 	if_changed export regmap cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	if_changed checked-in "$$chips" cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
-	if_changed unit-tests "$$all" cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-verify \
+	if_changed unit-tests "$$all" cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-spec -p carillon-verify \
 		-p carillon-replay -p carillon-lab -p carillon-article -p carillon
 	if_changed unit-tests-of-queues "$$queues" cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
 	if_changed promises "$$all" cargo test $(LOCKED) -p carillon-verify --test promises

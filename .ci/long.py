@@ -65,7 +65,8 @@ PROGRAM = "apps/carillon/src"
 REPLAY = "apps/replay/src"
 VERIFY = "testbench/verify/src"
 CAPTURES = tuple(f"{REPLAY}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
-REPLAYS = (REPLAY, "testbench/captures")
+ORACLE = "testbench/spec/src/queue.rs"
+REPLAYS = (REPLAY, ORACLE, "testbench/captures")
 
 
 class Part:
@@ -112,7 +113,7 @@ def netlists(family):
         "hdl/verilog",
         "requirements.txt",
         "requirements-simulators.txt",
-        "testbench/models/src",
+        "testbench/spec/src",
         VERIFY,
     )
 
@@ -125,7 +126,7 @@ SITE = Part(
     "crates:carillon-article",
     "regmap/src",
     *DRIVER,
-    "testbench/models/src",
+    "testbench/spec/src",
     REPLAY,
     "apps/lab",
     "testbench/article",
@@ -156,7 +157,7 @@ PARTS = (
         programs("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises", of="testbench/verify"),
         *MODELS,
         "host-driver/src/bus",
-        "testbench/models/src",
+        "testbench/spec/src",
         VERIFY,
         "testbench/verify/tests/common",
     ),
@@ -199,7 +200,7 @@ PARTS = (
         programs("histories", "patches", of="testbench/histories"),
         "crates:carillon-histories",
         "testbench/histories",
-        "testbench/models/src",
+        "testbench/spec/src",
         "regmap/src",
         *DRIVER,
     ),
@@ -210,6 +211,7 @@ PARTS = (
         "crates:carillon-driver",
         *DRIVER,
         "host-driver/tests/common",
+        "testbench/spec/src",
         tests=("host-driver/tests/facility_strikes.rs",),
     ),
     # A million timers for a minute on threads that stop and restart each other's, and half a million wake-ups.
@@ -251,6 +253,7 @@ PARTS = (
         "crates:carillon-queues",
         "queues/src",
         "queues/tests/common",
+        ORACLE,
     ),
 )
 

@@ -75,7 +75,7 @@ impl Armed {
     fn check_wake(&mut self) {
         let first = self.visits.values().min().copied();
         let wake = self.chip.wake().expect("no faults");
-        let next = self.chip.bus().drum().next_busy_tick();
+        let next = self.chip.bus().wheels().next_busy_tick();
         match wake {
             Wake::Now => assert!(self.chip.bus().irq()),
             Wake::At(tick) => {

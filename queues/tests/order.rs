@@ -1,5 +1,8 @@
 //! The order in which timers are handed out, over long histories of few timers that lie far apart, beside a list that
 //! is sorted. Many timers share a tick, and have come to it from different wheels.
+//!
+//! The list was written without a look at `carillon-spec`'s oracle, and stays apart from it, so that a fault of either
+//! is found by the other.
 
 use std::collections::VecDeque;
 use std::panic::catch_unwind;

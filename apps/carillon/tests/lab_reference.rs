@@ -8,10 +8,10 @@ use carillon_lab::{
     Act, Chip, Config, Control, Distribution, Frame, Lab, LabError, Message, Model, Parts, Plan, Reason, Reference,
     Saved, Scheme, TimerDevice, Unit, WireError, scenes,
 };
-use carillon_models::counter_chip::Inside;
 use carillon_program::lab::laboratory;
 use carillon_regmap::counter_chip::field::ctrl;
 use carillon_sim::coverage_compiled;
+use carillon_spec::counter_chip::Inside;
 use serde_json::Value;
 
 /// Fields that tell of the computer, not of the chip.

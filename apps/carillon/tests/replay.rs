@@ -5,13 +5,13 @@ mod common;
 use carillon_driver::facility::Settings;
 use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_replay::capture::{Capture, Segment};
-use carillon_replay::oracle::Oracle;
 use carillon_replay::tcp::{Intervals, Kind};
 use carillon_replay::{
     Action, Cost, Difference, End, Expiry, Host, Options, Outcome, Schedule, SimulatedHost, Timer, drive, schedule,
     timer_chip,
 };
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
+use carillon_spec::queue::Oracle;
 use common::{SHORT, WEB_LOSSY, assert_refused, carillon, output, program};
 
 /// The segments of the capture's first `seconds`.

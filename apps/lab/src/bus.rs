@@ -7,11 +7,11 @@ use std::rc::Rc;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::UartError;
-use carillon_models::counter_chip::{BusError, Inside};
 use carillon_regmap::ADDRESS_SPACE;
 use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
 use carillon_regmap::pins::{Inputs, Outputs};
+use carillon_spec::counter_chip::{BusError, Inside};
 
 use super::parts::Reason;
 use super::record::{Doing, Met, Recording, Sample, Transfer, Transfers};

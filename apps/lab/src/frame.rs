@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::host::Waiting;
 use super::machine::Machine;
 use super::{Counters, LabError, Scheme};
-use carillon_models::counter_chip::{Inside, InsideEvent};
+use carillon_spec::counter_chip::{Inside, InsideEvent};
 
 /// Slots whose timers are listed.
 const LISTED_SLOTS: usize = 24;

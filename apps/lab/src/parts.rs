@@ -3,10 +3,10 @@
 use core::any::Any;
 use std::time::Duration;
 
-use carillon_models::counter_chip::Inside;
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::pins::{Inputs, Outputs};
 use carillon_replay::{DriverEvent, SimulatedChip};
+use carillon_spec::counter_chip::Inside;
 
 use super::{LabError, WireError};
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_models::counter_chip::{BusError, ChipOnBus, Inside};
-use carillon_models::timer_chip::ReferenceTimerChip;
 use carillon_regmap::pins::{Inputs, Outputs};
 use carillon_regmap::simulated::{COUNTER_CHIPS, TIMER_CHIPS};
 use carillon_replay::simulated_chip;
+use carillon_spec::counter_chip::{BusError, ChipOnBus, Inside};
+use carillon_spec::timer_chip::ReferenceTimerChip;
 
 use super::parts::{Chip, Model, Parts, Reason, Saved, TimerDevice};
 use super::{LabError, WireError};

@@ -5,14 +5,13 @@
 //! second carries out the same operations at the same ticks on a [`Host`] and compares what expires ([`drive`]). So how
 //! late a host services its interrupt has no influence on what is expected of it.
 //!
-//! [`capture`] reads packets, [`tcp`] derives the timers that the two hosts of each connection would run, [`oracle`]
-//! says when each of them is due.
+//! [`capture`] reads packets, [`tcp`] derives the timers that the two hosts of each connection would run, the
+//! [`Oracle`](carillon_spec::queue::Oracle) says when each of them is due.
 //!
 //! The feature `sim` adds the Verilated chips, `soc` the one beside a processor, `report` the reports of an outcome,
 //! `gzip` compressed captures; without them this builds for WebAssembly.
 
 pub mod capture;
-pub mod oracle;
 pub mod tcp;
 
 mod baseline;

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::net::SocketAddr;
 
+use carillon_spec::queue::Oracle;
+
 use crate::capture::Segment;
-use crate::oracle::Oracle;
 use crate::tcp::{Follower, Intervals, Kind, Owner, TimerService};
 
 use super::log::{Action, Event, Log, Reader};

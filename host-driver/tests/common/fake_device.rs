@@ -65,7 +65,7 @@ impl FakeDevice for FakeChip {
     }
 
     fn rings(&self) -> bool {
-        self.irq() || self.drum().events() > 0
+        self.irq() || self.wheels().events() > 0
     }
 
     fn reset(&mut self) -> bool {

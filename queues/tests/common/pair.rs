@@ -1,10 +1,12 @@
-//! What a timer queue must do, said with a sorted map: slow, obvious, and checked against after every step.
+//! What a timer queue must do, checked after every step: the oracle says what is due when, and the pair beside it what
+//! is outstanding, has been reached, and in which order it may be handed out.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use carillon_queues::collection::TimerCollection;
 use carillon_queues::diagnostics::{Diagnostics, Order};
 use carillon_queues::{Expired, Handle, Progress, RestartError, StartError, TimerQueue};
+use carillon_spec::queue::Oracle;
 
 /// One step of a test.
 #[derive(Debug, Clone, Copy)]
@@ -40,8 +42,8 @@ pub enum Step {
 #[derive(Debug, Clone, Copy)]
 struct Started {
     handle: Handle,
-    /// `None` once it was stopped or handed out.
-    key: Option<(u64, usize)>,
+    /// Its tick and order of starting; `None` once it was stopped or handed out.
+    key: Option<(u64, u32)>,
 }
 
 /// What the tests drive.
@@ -51,18 +53,19 @@ impl<Q: TimerQueue<Item = usize> + TimerCollection<Handle, usize> + Diagnostics>
 /// A queue beside its oracle. Items are numbers in the order of starting.
 pub struct Pair<Q> {
     pub queue: Q,
-    oracle: Oracle,
+    expected: Expected,
 }
 
 #[derive(Default)]
-struct Oracle {
+struct Expected {
     now: u64,
-    /// By tick and order of starting.
-    waiting: BTreeMap<(u64, usize), usize>,
+    /// What is not due yet, by its order of starting.
+    waiting: Oracle,
     /// As it must be handed out: tick, order, item.
-    due: VecDeque<(u64, usize, usize)>,
+    due: VecDeque<(u64, u32, usize)>,
     started: Vec<Started>,
-    order: usize,
+    /// The item of each start and restart.
+    order: Vec<usize>,
     /// An advance was cut short: until all is done, only what holds of every single timer is checked.
     relaxed: bool,
     /// An advance was cut short: until nothing is outstanding, the order within a tick is not checked.
@@ -72,55 +75,55 @@ struct Oracle {
 impl<Q: Queue> Pair<Q> {
     pub fn new(queue: Q) -> Self {
         assert_eq!((queue.outstanding(), queue.now()), (0, 0));
-        Self { queue, oracle: Oracle::default() }
+        Self { queue, expected: Expected::default() }
     }
 
     /// Takes one step with both and compares all that can be seen.
     pub fn step(&mut self, step: Step) {
-        let Self { queue, oracle } = self;
+        let Self { queue, expected } = self;
         match step {
-            Step::Start(interval) => oracle.start(queue, interval),
-            Step::StartLate(before) => oracle.start_late(queue, before),
-            Step::Stop(choice) => oracle.stop(queue, choice),
-            Step::Restart(choice, interval) => oracle.restart(queue, choice, interval),
-            Step::Advance(ticks) => oracle.advance(queue, ticks),
-            Step::AdvanceWithin(ticks, steps) => oracle.advance_within(queue, ticks, steps),
+            Step::Start(interval) => expected.start(queue, interval),
+            Step::StartLate(before) => expected.start_late(queue, before),
+            Step::Stop(choice) => expected.stop(queue, choice),
+            Step::Restart(choice, interval) => expected.restart(queue, choice, interval),
+            Step::Advance(ticks) => expected.advance(queue, ticks),
+            Step::AdvanceWithin(ticks, steps) => expected.advance_within(queue, ticks, steps),
             Step::Pop(count) => {
                 for _ in 0..count {
-                    oracle.pop(queue);
+                    expected.pop(queue);
                 }
             }
-            Step::Run(ticks, most) => oracle.run(queue, ticks, most),
+            Step::Run(ticks, most) => expected.run(queue, ticks, most),
             Step::RestartOrStart(choice, interval) => {
-                oracle.restart_or_start(queue, choice, interval);
+                expected.restart_or_start(queue, choice, interval);
             }
             Step::RestartToEarlier(choice, interval) => {
-                oracle.restart_to_earlier(queue, choice, interval);
+                expected.restart_to_earlier(queue, choice, interval);
             }
-            Step::Retain(divisor) => oracle.retain(queue, divisor),
-            Step::Drain(count) => oracle.drain(queue, count),
+            Step::Retain(divisor) => expected.retain(queue, divisor),
+            Step::Drain(count) => expected.drain(queue, count),
             Step::Clear => {
                 queue.clear();
-                oracle.forget_all();
+                expected.forget_all();
             }
         }
-        oracle.cut_short &= oracle.outstanding() > 0;
-        oracle.compare(queue);
+        expected.cut_short &= expected.outstanding() > 0;
+        expected.compare(queue);
     }
 
     /// Lets everything run out and compares.
     pub fn finish(&mut self) {
-        while let Some((last, _)) = self.oracle.waiting.last_key_value() {
-            self.step(Step::Advance(last.0 - self.oracle.now));
-            self.step(Step::Pop(self.oracle.outstanding() + 1));
+        while let Some((last, _)) = self.expected.waiting.outstanding().last() {
+            self.step(Step::Advance(last - self.expected.now));
+            self.step(Step::Pop(self.expected.outstanding() + 1));
         }
-        self.step(Step::Pop(self.oracle.outstanding() + 1));
-        assert_eq!(self.oracle.outstanding(), 0);
+        self.step(Step::Pop(self.expected.outstanding() + 1));
+        assert_eq!(self.expected.outstanding(), 0);
         assert_eq!(self.queue.next_expiry(), None);
     }
 }
 
-impl Oracle {
+impl Expected {
     fn outstanding(&self) -> usize {
         self.waiting.len() + self.due.len()
     }
@@ -131,7 +134,7 @@ impl Oracle {
         self.compare_as_collections(queue);
         assert_eq!(queue.now(), self.now);
         let next = queue.next_expiry();
-        let earliest = self.waiting.first_key_value().map(|(key, _)| key.0);
+        let earliest = self.waiting.next().map(|next| next.0);
         if self.relaxed {
             assert!(next.is_none_or(|tick| tick >= self.now) && next.is_some() == (self.outstanding() > 0));
         } else if !self.due.is_empty() {
@@ -188,21 +191,21 @@ impl Oracle {
     }
 
     fn put(&mut self, item: usize, expiry: u64) {
-        let order = self.order;
-        self.order += 1;
+        let order = self.order.len() as u32;
+        self.order.push(item);
         self.started[item].key = Some((expiry, order));
         if expiry <= self.now {
             self.due.push_back((expiry, order, item));
         } else {
-            self.waiting.insert((expiry, order), item);
+            self.waiting.start(order, expiry).expect("a new one");
         }
     }
 
     fn take(&mut self, item: usize) -> bool {
-        let Some(key) = self.started[item].key.take() else {
+        let Some((expiry, order)) = self.started[item].key.take() else {
             return false;
         };
-        if self.waiting.remove(&key).is_none() {
+        if self.waiting.stop(order, expiry).is_err() {
             let place = self.due.iter().position(|due| due.2 == item);
             self.due.remove(place.expect("waiting or due"));
         }
@@ -374,7 +377,7 @@ impl Oracle {
     }
 
     fn forget_all(&mut self) {
-        self.waiting.clear();
+        self.waiting = Oracle::new();
         self.due.clear();
         for started in &mut self.started {
             started.key = None;
@@ -410,9 +413,8 @@ impl Oracle {
 
     fn reach(&mut self, to: u64) {
         self.now = to;
-        while let Some(first) = self.waiting.first_entry().filter(|first| first.key().0 <= to) {
-            let ((expiry, order), item) = first.remove_entry();
-            self.due.push_back((expiry, order, item));
+        while let Some((expiry, order)) = self.waiting.expire(to) {
+            self.due.push_back((expiry, order, self.order[order as usize]));
         }
     }
 

@@ -1,11 +1,12 @@
-//! A contender held against an oracle, a set of what is due when: the same random history on both, and every way in
-//! which they differ.
+//! A contender held against the oracle: the same random history on both, and every way in which they differ.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::Contender;
+use carillon_spec::queue::Oracle;
 use fastrand::Rng;
+
+use super::Contender;
 
 /// What a contender did that a timer queue should not do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +56,7 @@ pub fn check<Q: Contender>(seed: u64, operations: u32, bits: u32, queue: Q) -> V
     let mut verdict = Verdict { in_order: true, exact_next: true, ..Verdict::default() };
     let mut history = History {
         queue,
-        oracle: BTreeSet::new(),
+        oracle: Oracle::new(),
         due: vec![None; TIMERS as usize],
         now: 0,
         bits: u64::from(bits),
@@ -81,8 +82,8 @@ pub fn check<Q: Contender>(seed: u64, operations: u32, bits: u32, queue: Q) -> V
 
 struct History<Q> {
     queue: Q,
-    /// Tick and number of each outstanding timer.
-    oracle: BTreeSet<(u64, u32)>,
+    oracle: Oracle,
+    /// When each outstanding timer is due, by its number.
     due: Vec<Option<u64>>,
     now: u64,
     bits: u64,
@@ -104,14 +105,14 @@ impl<Q: Contender> History<Q> {
                 };
                 let expiry = self.now + interval;
                 self.queue.start(number, expiry);
-                let started = self.oracle.insert((expiry, number));
-                debug_assert!(started);
+                let started = self.oracle.start(number, expiry);
+                debug_assert_eq!(started, Ok(()));
                 self.due[number as usize] = Some(expiry);
             }
             (0..2, Some(expiry)) => {
                 self.queue.stop(number);
-                let stopped = self.oracle.remove(&(expiry, number));
-                debug_assert!(stopped);
+                let stopped = self.oracle.stop(number, expiry);
+                debug_assert_eq!(stopped, Ok(()));
                 self.due[number as usize] = None;
             }
             (5, _) => self.advance(self.now + 1),
@@ -121,7 +122,7 @@ impl<Q: Contender> History<Q> {
                 self.advance(self.now + step);
             }
             (7, _) => {
-                if let Some(&(first, _)) = self.oracle.first() {
+                if let Some((first, _)) = self.oracle.next() {
                     self.advance(first.max(self.now + 1));
                 }
             }
@@ -131,7 +132,7 @@ impl<Q: Contender> History<Q> {
 
     fn ask(&mut self) {
         let said = self.queue.next_expiry();
-        let true_one = self.oracle.first().map(|next| next.0);
+        let true_one = self.oracle.next().map(|next| next.0);
         match (said, true_one) {
             (Some(said), Some(first)) if said <= first => self.verdict.exact_next &= said == first,
             (None, None) => {}
@@ -153,12 +154,12 @@ impl<Q: Contender> History<Q> {
             if due > to {
                 self.verdict.faults.insert(Fault::Early);
             }
-            let stopped = self.oracle.remove(&(due, number));
-            debug_assert!(stopped);
+            let stopped = self.oracle.stop(number, due);
+            debug_assert_eq!(stopped, Ok(()));
             self.verdict.in_order &= due >= last;
             last = due;
         }
-        if self.oracle.first().is_some_and(|next| next.0 <= to) {
+        if self.oracle.next().is_some_and(|next| next.0 <= to) {
             self.verdict.faults.insert(Fault::Late);
         }
     }

@@ -1,10 +1,10 @@
 //! The chip of a history, clock by clock, or none: then a tick passes all the same.
 
-use carillon_models::counter_chip::ReferenceChip;
-use carillon_models::timer_chip::ReferenceTimerChip;
 use carillon_regmap::counter_chip::{Build, offset};
 use carillon_regmap::pins::Inputs;
 use carillon_regmap::timer_chip::{self, TimerBuild};
+use carillon_spec::counter_chip::ReferenceChip;
+use carillon_spec::timer_chip::ReferenceTimerChip;
 
 /// Clocks in which the counter chip answers, at most.
 const TIMEOUT: u32 = 200;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What a copy of the tree needs.
-const FOLDERS: [&str; 5] = ["regmap", "queues", "host-driver", "testbench/models", "testbench/histories"];
+const FOLDERS: [&str; 5] = ["regmap", "queues", "host-driver", "testbench/spec", "testbench/histories"];
 
 /// The workspace.
 fn root() -> PathBuf {

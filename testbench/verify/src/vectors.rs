@@ -5,8 +5,8 @@
 //! It begins with a reset, until which the outputs mean nothing.
 
 use crate::counter_chip::Pins;
-use carillon_models::counter_chip::ReferenceChip;
 use carillon_sim::{Inputs, Outputs, TimerInputs, TimerOutputs, TimerPins};
+use carillon_spec::counter_chip::ReferenceChip;
 use std::fmt::Write;
 
 /// Name, bits and value.

@@ -2,9 +2,9 @@
 
 mod common;
 
-use carillon_models::counter_chip::ReferenceChip;
 use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Model, Simulation};
+use carillon_spec::counter_chip::ReferenceChip;
 use carillon_verify::counter_chip::{self, Length, Stimulus};
 use common::{Chip, visit};
 

@@ -2,9 +2,9 @@
 //! each of the upper bits, and go on in lockstep under the random host.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_models::counter_chip::{Reached, ReferenceChip};
 use carillon_regmap::counter_chip::offset;
 use carillon_sim::{Model, Simulation};
+use carillon_spec::counter_chip::{Reached, ReferenceChip};
 use carillon_verify::counter_chip::{self, Length, Stimulus};
 
 /// Clocks of each run, those that clear the memory included.

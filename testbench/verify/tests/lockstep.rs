@@ -5,9 +5,9 @@
 
 mod common;
 
-use carillon_models::counter_chip::Reached;
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Inputs, Model, Outputs, RESET_CLOCKS, Simulation};
+use carillon_spec::counter_chip::Reached;
 use carillon_verify::counter_chip::{Length, Pins, RustHdlChip};
 use common::reached::{agreed, assert_each, compare};
 

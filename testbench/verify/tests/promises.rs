@@ -6,9 +6,9 @@
 
 mod common;
 
-use carillon_models::counter_chip::{Fault, Reached, ReferenceChip};
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::Inputs;
+use carillon_spec::counter_chip::{Fault, Reached, ReferenceChip};
 use carillon_verify::counter_chip::{Length, Promises, Stimulus};
 use common::reached::{agreed, assert_each, compare};
 

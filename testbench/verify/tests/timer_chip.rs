@@ -3,10 +3,10 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_models::timer_chip::lists::check;
 use carillon_regmap::VERSION_VALUE;
 use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use carillon_sim::{MemoryBehaviour, TimerModel};
+use carillon_spec::timer_chip::lists::check;
 use common::timer::System;
 
 /// Word address of record 0.

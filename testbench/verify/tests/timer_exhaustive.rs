@@ -6,10 +6,10 @@
 //! arrangement, as it is the order of the lists.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_models::timer_chip::lists::{Layout, check};
-use carillon_models::timer_chip::{Contract, Event};
 use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
+use carillon_spec::timer_chip::lists::{Layout, check};
+use carillon_spec::timer_chip::{Contract, Event};
 
 /// The smallest chip, with a FIFO of 2, which fills up; and one with wide records.
 const MODEL: TimerModel = TimerModel::Timer10x2;

@@ -3,11 +3,11 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_models::timer_chip::lists::{Layout, check};
 use carillon_regmap::timer_chip::{field, offset};
 use carillon_sim::{
     Memory, MemoryBehaviour, TimerInputs, TimerModel, TimerOutputs, TimerPins, TimerSimulation, TimerSystem,
 };
+use carillon_spec::timer_chip::lists::{Layout, check};
 
 const BASE: u32 = 0x0123_4000;
 const TIMERS: u32 = 20;

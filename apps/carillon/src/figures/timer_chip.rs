@@ -5,7 +5,7 @@ use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 
 use carillon_bench::figures::plot::{Curve, Figure, Scale};
-use carillon_models::timer_chip::lists::Layout;
+use carillon_spec::timer_chip::lists::Layout;
 
 /// With wide records: 2^20 timers.
 const MODEL: TimerModel = TimerModel::Timer15x16Wide;

@@ -5,9 +5,9 @@ use carillon_driver::bus::serial::Port;
 use carillon_driver::bus::uart::UartBus;
 use carillon_driver::counter_chip::Event;
 use carillon_lab::{BoardError, Chip, LabError, Reason, WireError};
-use carillon_models::counter_chip::{Inside, InsideEvent};
 use carillon_regmap::counter_chip::field::{ctrl, params};
 use carillon_regmap::counter_chip::offset;
+use carillon_spec::counter_chip::{Inside, InsideEvent};
 
 use crate::cable::Link;
 

@@ -10,11 +10,11 @@ use carillon_driver::bus::RegisterBus;
 use carillon_lab::{
     Chip, Config, Lab, LabError, Model as LabModel, Parts, Reason, Saved, TimerDevice, Traffic, WireError,
 };
-use carillon_models::counter_chip::{self, Inside, InsideEvent};
-use carillon_models::timer_chip::lists::{Layout, lists};
 use carillon_regmap::pins::{Inputs, Outputs};
 use carillon_replay::{DriverEvent, record_words, simulated_chip, timer_chip};
 use carillon_sim::{BusError, MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation, TimerSystem};
+use carillon_spec::counter_chip::{self, Inside, InsideEvent};
+use carillon_spec::timer_chip::lists::{Layout, lists};
 use tempfile::TempDir;
 
 use super::board::Board;

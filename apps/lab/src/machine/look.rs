@@ -116,7 +116,7 @@ impl Machine {
         (0, slot)
     }
 
-    /// Where the busy bit of a slot is in [`Inside::busy`](carillon_models::counter_chip::Inside::busy): word and bit.
+    /// Where the busy bit of a slot is in [`Inside::busy`](carillon_spec::counter_chip::Inside::busy): word and bit.
     pub(crate) fn busy_bit(&self, (wheel, slot): (u32, u32)) -> (usize, u32) {
         let lower = self.config.wheels.iter().take(wheel as usize);
         let words: u32 = lower.map(|slots| slots.div_ceil(16)).sum();

@@ -4,7 +4,6 @@
 //! show the same outputs. A random host ([`Stimulus`]) works the bus: well-formed transfers that start, stop and
 //! acknowledge close to the cursor, where the races are, mixed with nonsense.
 
-mod drum;
 mod promises;
 mod rust_hdl;
 mod stimulus;
@@ -13,8 +12,8 @@ pub use promises::{Glimpse, Promises};
 pub use rust_hdl::RustHdlChip;
 pub use stimulus::Stimulus;
 
-use carillon_models::counter_chip::ReferenceChip;
 use carillon_sim::{Inputs, Outputs, RESET_CLOCKS, Simulation};
+use carillon_spec::counter_chip::ReferenceChip;
 use std::fmt;
 
 /// Clocks after a reset in which the counts of ticks settle.

@@ -8,11 +8,11 @@ mod settings;
 use super::now::{Calibration, Now};
 use super::{Plan, Reached};
 use carillon_driver::bus::RegisterBus;
-use carillon_models::timer_chip::Contract;
-use carillon_models::timer_chip::lists::{Layout, check};
 use carillon_regmap::timer_chip::TimerBuild;
 use carillon_regmap::timer_chip::{field, offset};
 use carillon_sim::{BusError, Memory, TimerPins, TimerSystem};
+use carillon_spec::timer_chip::Contract;
+use carillon_spec::timer_chip::lists::{Layout, check};
 use commands::Command;
 use fastrand::Rng;
 

@@ -1,7 +1,7 @@
 //! The timer chip under a random host and a random memory, against its contract.
 //!
 //! The Verilated chip runs with a memory that is fast, slow, irregular or faulty. A random host works its registers,
-//! and [`Contract`](carillon_models::timer_chip::Contract) judges every event and every timer's word that the host
+//! and [`Contract`](carillon_spec::timer_chip::Contract) judges every event and every timer's word that the host
 //! reads. The host knows the tick of each command exactly: a transfer is answered a fixed number of clocks after the
 //! chip has counted it. At rest, every link in the memory is checked; and the host waits until every timer that is due
 //! has had its event, which may take no longer than the visits. Beside the Verilated chip Rust-HDL's simulator may run

@@ -1,6 +1,6 @@
 //! Counts of the cases that a run has reached.
 
-carillon_models::counts! {
+carillon_spec::counts! {
     /// How often a run came to what is worth telling.
     pub struct Reached {
         /// Bus transfers.

@@ -1,8 +1,8 @@
 //! A run of the model beside other chips, and how often it came to a place: one that never came there shows nothing
 //! about it.
 
-use carillon_models::counter_chip::{Reached, ReferenceChip};
 use carillon_regmap::counter_chip::Build;
+use carillon_spec::counter_chip::{Reached, ReferenceChip};
 use carillon_verify::counter_chip::{Difference, Length, Pins, Stimulus, run};
 
 /// Runs `others` against a fresh model, or the model alone, watched by the observer.

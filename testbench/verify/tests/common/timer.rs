@@ -1,11 +1,11 @@
 //! A Verilated timer chip at its registers.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_models::timer_chip::Look;
-use carillon_models::timer_chip::lists::Layout;
 use carillon_regmap::timer_chip::TimerBuild;
 use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
+use carillon_spec::timer_chip::Look;
+use carillon_spec::timer_chip::lists::Layout;
 
 /// A timer chip, its memory and its host.
 pub struct System {

@@ -1,7 +1,8 @@
 //! Arms that came too late, or perhaps did: each is owed an answer.
 
-use super::super::drum::{Drum, Position, position, tick_of};
 use super::{Effect, Event, Moment};
+use carillon_spec::counter_chip::WheelSizes;
+use carillon_spec::counter_chip::wheel_sizes::{Position, position, tick_of};
 
 /// Transfers after which a late event must be in the FIFO, if there is any event at all.
 const TRANSFERS: u32 = 8;
@@ -33,13 +34,13 @@ pub(super) struct LateArms {
 impl LateArms {
     pub fn arm(
         &mut self,
-        drum: &Drum,
+        sizes: &WheelSizes,
         moment: &Moment,
         effect: Effect,
         (wheel, slot, lap): (u32, u32, u8),
         deadline: u64,
     ) {
-        let visit = visit_meant(drum, moment, (wheel, slot, lap));
+        let visit = visit_meant(sizes, moment, (wheel, slot, lap));
         if visit.is_some_and(|visit| visit > effect.certain) {
             return;
         }
@@ -152,10 +153,10 @@ impl LateArms {
 
 /// The visit that an arm means; 0 where it lies before tick 1. The lap is read as the nearest one, and the cursor
 /// may move meanwhile: `None` when that leaves two.
-fn visit_meant(drum: &Drum, moment: &Moment, (wheel, slot, lap): (u32, u32, u8)) -> Option<Position> {
-    let size = drum.size(wheel);
+fn visit_meant(sizes: &WheelSizes, moment: &Moment, (wheel, slot, lap): (u32, u32, u8)) -> Option<Position> {
+    let size = sizes.size(wheel);
     let nearest = |tick: u64| {
-        let next = drum.steps(wheel, tick) + 1;
+        let next = sizes.steps(wheel, tick) + 1;
         let standing = next / size;
         let ahead = lap.wrapping_sub(standing as u8) as i8;
         // More than 128 laps behind is less than 128 laps ahead.
@@ -169,7 +170,7 @@ fn visit_meant(drum: &Drum, moment: &Moment, (wheel, slot, lap): (u32, u32, u8))
     let Ok(laps) = u64::try_from(meant) else {
         return Some(0);
     };
-    let tick = drum.tick_of(wheel, laps * size + u64::from(slot));
+    let tick = sizes.tick_of(wheel, laps * size + u64::from(slot));
     // A visit beyond the end of time is never passed.
     Some(tick.map_or(Position::MAX, |tick| position(tick, wheel)))
 }

@@ -21,10 +21,11 @@ mod slots;
 
 pub use moment::Glimpse;
 
-use super::drum::{Drum, Position, end_of, position};
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Inputs, Outputs};
+use carillon_spec::counter_chip::WheelSizes;
+use carillon_spec::counter_chip::wheel_sizes::{Position, end_of, position};
 use late::LateArms;
 use moment::{Event, Moment, POSTED};
 use slots::Slots;
@@ -83,7 +84,7 @@ pub struct Promises {
 #[derive(Debug, Default)]
 struct State {
     /// The wheels, once the sizes are locked.
-    drum: Option<Drum>,
+    sizes: Option<WheelSizes>,
     modes: [Mode; 8],
     slots: Slots,
     late: LateArms,
@@ -149,17 +150,17 @@ impl Promises {
         let moment = Moment::of(chip);
         let status = chip.glimpse(offset::STATUS).unwrap_or(0);
         let state = &mut self.state;
-        if field::status::RUNNING.is_set(status) && state.drum.is_none() {
-            state.drum = Some(Drum::new(
+        if field::status::RUNNING.is_set(status) && state.sizes.is_none() {
+            state.sizes = Some(WheelSizes::new(
                 (0..8).map(|wheel| chip.glimpse(offset::element(offset::WHEEL_SIZE, wheel)).unwrap_or(0)),
             ));
         }
-        if let Some(drum) = state.drum.take() {
+        if let Some(sizes) = state.sizes.take() {
             let checked = state.observe(&moment).and_then(|()| state.goes_on(&moment, self.clocks));
             let done = checked.and_then(|()| {
-                if transfer.write { state.write(&drum, &moment, transfer, self.fifo_depth) } else { Ok(()) }
+                if transfer.write { state.write(&sizes, &moment, transfer, self.fifo_depth) } else { Ok(()) }
             });
-            state.drum = Some(drum);
+            state.sizes = Some(sizes);
             done?;
             state.cursor_before = moment.cursor;
         }
@@ -228,29 +229,35 @@ impl State {
         Effect { passed: end_of(moment.cursor), certain: held.unwrap_or(end_of(moment.furthest())) }
     }
 
-    fn write(&mut self, drum: &Drum, moment: &Moment, transfer: &Transfer, fifo_depth: u64) -> Result<(), String> {
+    fn write(
+        &mut self,
+        sizes: &WheelSizes,
+        moment: &Moment,
+        transfer: &Transfer,
+        fifo_depth: u64,
+    ) -> Result<(), String> {
         let wheel = field::arm::WHEEL.get(transfer.data);
         let slot = field::arm::SLOT.get(transfer.data);
-        let exists = u64::from(slot) < drum.size(wheel);
+        let exists = u64::from(slot) < sizes.size(wheel);
         let acknowledges = transfer.offset == offset::EVENT_ACK;
         let effect = self.effect(moment, acknowledges);
         match transfer.offset {
             offset::ARM if exists => {
-                self.slots.arm(drum, wheel, slot, effect);
+                self.slots.arm(sizes, wheel, slot, effect);
                 let lap = field::arm::LAP.get(transfer.data) as u8;
                 let deadline = moment.after(POSTED + fifo_depth);
-                self.late.arm(drum, moment, effect, (wheel, slot, lap), deadline);
+                self.late.arm(sizes, moment, effect, (wheel, slot, lap), deadline);
             }
             offset::DISARM if exists => {
-                self.slots.disarm(drum, wheel, slot, effect);
+                self.slots.disarm(sizes, wheel, slot, effect);
                 self.late.disarm(wheel, slot);
             }
             offset::EVENT_ACK => {
                 let named = field::event_ack::SEQUENCE.get(transfer.data);
                 if let Some(event) = moment.event.filter(|_| named == moment.sequence) {
-                    self.acknowledge(drum, &event)?;
+                    self.acknowledge(sizes, &event)?;
                     if field::event_ack::DISARM.is_set(transfer.data) {
-                        self.slots.disarm(drum, event.wheel, event.slot, effect);
+                        self.slots.disarm(sizes, event.wheel, event.slot, effect);
                         self.late.disarm(event.wheel, event.slot);
                     }
                 }
@@ -260,7 +267,7 @@ impl State {
         Ok(())
     }
 
-    fn acknowledge(&mut self, drum: &Drum, event: &Event) -> Result<(), String> {
+    fn acknowledge(&mut self, sizes: &WheelSizes, event: &Event) -> Result<(), String> {
         if event.tick < self.last_tick {
             return Err(format!("{event:?} comes after tick {}", self.last_tick));
         }
@@ -269,7 +276,7 @@ impl State {
         if event.late {
             return self.late.report(event);
         }
-        if !drum.brings_up(event.tick, event.wheel, event.slot) {
+        if !sizes.brings_up(event.tick, event.wheel, event.slot) {
             return Err(format!("not of this tick: {event:?}"));
         }
         let at = position(event.tick, event.wheel);
@@ -279,7 +286,7 @@ impl State {
         self.last = at;
         let mode = self.modes[event.wheel as usize];
         let clears = if at <= mode.settled { None } else { Some(mode.auto_clear) };
-        self.slots.report(drum, event, clears)?;
+        self.slots.report(sizes, event, clears)?;
         self.late.answer(event, at, clears != Some(false));
         Ok(())
     }
@@ -298,11 +305,11 @@ impl State {
         mode.hold = field::wheel_mode::HOLD.is_set(transfer.data);
         mode.auto_clear = field::wheel_mode::AUTO_CLEAR.is_set(transfer.data);
         let mask = field::wheel_mode::HOLD.mask() | field::wheel_mode::AUTO_CLEAR.mask();
-        if let Some(drum) = &self.drum
+        if let Some(sizes) = &self.sizes
             && (before ^ transfer.data) & mask != 0
         {
             mode.settled = end_of(moment.furthest());
-            self.slots.forget(drum, wheel);
+            self.slots.forget(sizes, wheel);
             self.late.forget(wheel);
         }
     }

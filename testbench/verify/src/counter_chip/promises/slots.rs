@@ -1,7 +1,8 @@
 //! Which slots are busy for certain, and so must be reported, and which may be.
 
-use super::super::drum::{Drum, Position, tick_of};
 use super::{Effect, Event};
+use carillon_spec::counter_chip::WheelSizes;
+use carillon_spec::counter_chip::wheel_sizes::{Position, tick_of};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// The end of time.
@@ -30,13 +31,13 @@ pub(super) struct Slots {
 
 impl Slots {
     /// Sets the time of the slot's next certain visit after `after`.
-    fn plan(&mut self, drum: &Drum, (wheel, slot): (u32, u32), after: Position) {
+    fn plan(&mut self, sizes: &WheelSizes, (wheel, slot): (u32, u32), after: Position) {
         let known = self.slots.entry((wheel, slot)).or_default();
         if let Some(due) = known.due.take() {
             self.due.remove(&(due, wheel, slot));
         }
         while let Some(&(from, until)) = known.certain.front() {
-            let visit = drum.next_visit(wheel, slot, after.max(from));
+            let visit = sizes.next_visit(wheel, slot, after.max(from));
             if let Some(visit) = visit.filter(|&visit| visit <= until) {
                 known.due = Some(visit);
                 self.due.insert((visit, wheel, slot));
@@ -49,7 +50,7 @@ impl Slots {
         }
     }
 
-    pub fn arm(&mut self, drum: &Drum, wheel: u32, slot: u32, effect: Effect) {
+    pub fn arm(&mut self, sizes: &WheelSizes, wheel: u32, slot: u32, effect: Effect) {
         let known = self.slots.entry((wheel, slot)).or_default();
         known.possible = NEVER;
         known.armed = Some(effect);
@@ -59,11 +60,11 @@ impl Slots {
         if known.due.is_none() {
             // What was certain before and has not been planned has been reported.
             let from = known.certain.back().map_or(0, |&(from, _)| from);
-            self.plan(drum, (wheel, slot), from);
+            self.plan(sizes, (wheel, slot), from);
         }
     }
 
-    pub fn disarm(&mut self, drum: &Drum, wheel: u32, slot: u32, effect: Effect) {
+    pub fn disarm(&mut self, sizes: &WheelSizes, wheel: u32, slot: u32, effect: Effect) {
         let Some(known) = self.slots.get_mut(&(wheel, slot)) else {
             return;
         };
@@ -77,12 +78,12 @@ impl Slots {
             }
         }
         if let Some(due) = known.due {
-            self.plan(drum, (wheel, slot), due - 1);
+            self.plan(sizes, (wheel, slot), due - 1);
         }
     }
 
     /// The slot's visit is reported. `clears` says whether that clears the bit, if that is certain.
-    pub fn report(&mut self, drum: &Drum, event: &Event, clears: Option<bool>) -> Result<(), String> {
+    pub fn report(&mut self, sizes: &WheelSizes, event: &Event, clears: Option<bool>) -> Result<(), String> {
         let at = super::position(event.tick, event.wheel);
         if let Some(&(due, wheel, slot)) = self.due.first()
             && due < at
@@ -110,7 +111,7 @@ impl Slots {
                 known.certain.push_back((armed.certain, NEVER));
             }
         }
-        self.plan(drum, place, at);
+        self.plan(sizes, place, at);
         Ok(())
     }
 
@@ -123,12 +124,12 @@ impl Slots {
     }
 
     /// Nothing is certain any more of a wheel's slots.
-    pub fn forget(&mut self, drum: &Drum, wheel: u32) {
-        for slot in 0..drum.size(wheel) as u32 {
+    pub fn forget(&mut self, sizes: &WheelSizes, wheel: u32) {
+        for slot in 0..sizes.size(wheel) as u32 {
             if let Some(known) = self.slots.get_mut(&(wheel, slot)) {
                 known.certain.clear();
                 known.possible = NEVER;
-                self.plan(drum, (wheel, slot), 0);
+                self.plan(sizes, (wheel, slot), 0);
             }
         }
     }

@@ -2,11 +2,11 @@
 
 mod plan;
 
-use super::drum::Drum;
-use carillon_models::counter_chip::ReferenceChip;
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::counter_chip::offset;
 use carillon_sim::Inputs;
+use carillon_spec::counter_chip::ReferenceChip;
+use carillon_spec::counter_chip::WheelSizes;
 use std::collections::VecDeque;
 
 /// One transfer to make.
@@ -39,7 +39,7 @@ pub struct Stimulus {
     /// Clocks for which reset is still held.
     resetting: u32,
     /// The wheels that the host has set up.
-    drum: Drum,
+    sizes: WheelSizes,
     /// How often of a hundred times the host looks for an event first: a lazy host fills the FIFO, an eager one
     /// empties it.
     eagerness: u32,
@@ -58,7 +58,7 @@ impl Stimulus {
             phase: Phase::Pausing(0),
             pipelined: false,
             resetting: 0,
-            drum: Drum::default(),
+            sizes: WheelSizes::default(),
             eagerness: 0,
             tidiness: 0,
         };

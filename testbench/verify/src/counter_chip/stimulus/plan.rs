@@ -1,9 +1,9 @@
 //! What the random host does next.
 
 use super::{Phase, Stimulus, Transfer};
-use crate::counter_chip::drum::Drum;
-use carillon_models::counter_chip::ReferenceChip;
 use carillon_regmap::counter_chip::{field, offset};
+use carillon_spec::counter_chip::ReferenceChip;
+use carillon_spec::counter_chip::WheelSizes;
 
 impl Stimulus {
     /// What a driver does after a reset, with wheels from tiny to all, and some of it wrong.
@@ -37,7 +37,7 @@ impl Stimulus {
             let reserved = self.random.u32(..) << 21 & 0u32.wrapping_sub(self.random.u32(0..2));
             self.write(offset::element(offset::WHEEL_SIZE, wheel), size | reserved);
         }
-        self.drum = Drum::new(sizes);
+        self.sizes = WheelSizes::new(sizes);
         for wheel in 0..self.build.wheels {
             if self.random.bool() {
                 let mode = self.one_of(&[0, 1, 1, 2, 2, 3]);
@@ -252,17 +252,17 @@ impl Stimulus {
 
     /// A visit close to a wheel's position, sometimes named a lap or three too early or too late.
     fn arm_word(&mut self, chip: &ReferenceChip) -> u32 {
-        let wheel = match self.drum.wheels() {
+        let wheel = match self.sizes.wheels() {
             0 | 1 => 0,
             _ if self.random.bool() => 0,
             wheels => self.random.u32(0..wheels),
         };
-        let size = self.drum.size(wheel).max(1);
+        let size = self.sizes.size(wheel).max(1);
         let near = size.min(24);
         let spread = self.one_of(&[3, near + 1, size + 2]);
         // From the visit that is just past.
-        let step = self.drum.steps(wheel, chip.turned()) + self.random.u64(0..spread);
-        let (slot, mut lap) = self.drum.slot_and_lap(wheel, step);
+        let step = self.sizes.steps(wheel, chip.turned()) + self.random.u64(0..spread);
+        let (slot, mut lap) = self.sizes.slot_and_lap(wheel, step);
         if self.once_in(6) {
             lap = lap.wrapping_add(self.random.u8(0..7)).wrapping_sub(3);
         }

@@ -1,9 +1,9 @@
 //! Commands to the timers, and what their words show.
 
 use super::{Done, Host, Patience};
-use carillon_models::timer_chip::Look;
 use carillon_regmap::timer_chip::{MAX_INTERVAL, WINDOW, field, offset};
 use carillon_sim::TimerPins;
+use carillon_spec::timer_chip::Look;
 
 /// What a timer is told.
 #[derive(Clone, Copy)]

@@ -2,9 +2,9 @@
 
 use super::{Done, Host};
 use crate::timer_chip::now::Now;
-use carillon_models::timer_chip::Event;
 use carillon_regmap::timer_chip::{field, offset};
 use carillon_sim::TimerPins;
+use carillon_spec::timer_chip::Event;
 
 /// Clocks between two looks at a cursor that may stand.
 const PAUSE: u64 = 100;

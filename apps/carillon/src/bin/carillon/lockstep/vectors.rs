@@ -4,7 +4,7 @@ use super::counter::{OPERATIONS_A_SEED, builds};
 use super::{Arguments, timer};
 use crate::output;
 use carillon_regmap::cli::{Chip, ChoiceError};
-use carillon_models::counter_chip::ReferenceChip;
+use carillon_spec::counter_chip::ReferenceChip;
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::{TimerModel, TimerSimulation};
 use carillon_verify::counter_chip::{self, Length, Stimulus};

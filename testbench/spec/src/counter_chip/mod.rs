@@ -1,12 +1,13 @@
-//! The reference model: the counter chip in plain Rust, clock by clock.
+//! The counter chip in plain Rust: clock by clock, [`ReferenceChip`], and tick by tick, [`ChipByTick`].
 //!
-//! It says what the chip does at its pins and nothing of how a circuit does it: the memory is an array of bits for each
+//! The reference model, which is clock by clock, says what the chip does at its pins and nothing of how a circuit does it: the memory is an array of bits for each
 //! wheel, the FIFO a `VecDeque`, time a `u64`. Rust-HDL's simulator and the Verilated Verilog must agree with it at
 //! every pin in every clock. What it shares with the circuit on purpose is the schedule: which look is begun,
 //! committed or taken back in which clock, and how long the adder of the counts of ticks is busy.
 
 mod arming;
 mod bus;
+mod by_tick;
 mod cascade;
 mod coalescing;
 mod counts;
@@ -20,11 +21,14 @@ mod reached;
 mod reading;
 mod registers;
 mod time;
+pub mod wheel_sizes;
 mod wheels;
 
+pub use by_tick::{ChipByTick, NoRegister};
 pub use fault::Fault;
 pub use on_bus::{BusError, ChipOnBus, Inside, InsideEvent};
 pub use reached::Reached;
+pub use wheel_sizes::WheelSizes;
 
 use arming::{Appointment, Arming};
 use bus::{Bus, Request};

@@ -1,10 +1,9 @@
-//! The registers of the fake chip.
+//! The registers.
 
 use carillon_regmap::counter_chip::{ID_VALUE, REGISTERS, field, offset};
 use carillon_regmap::{Feature, Register, VERSION_VALUE};
 
-use super::Drum;
-use crate::common::scripted_bus::BusFault;
+use super::{NoRegister, Wheels};
 
 /// Registers that keep what was last written, as the words that they read.
 #[derive(Debug)]
@@ -50,8 +49,8 @@ impl Registers {
         }
     }
 
-    pub fn irq(&self, drum: &Drum) -> bool {
-        self.state(drum) & self.kept[word(offset::INTR_ENABLE)] != 0
+    pub fn irq(&self, wheels: &Wheels) -> bool {
+        self.state(wheels) & self.kept[word(offset::INTR_ENABLE)] != 0
     }
 
     fn has(&self, feature: Feature) -> bool {
@@ -69,12 +68,12 @@ impl Registers {
     }
 
     /// `INTR_STATE`.
-    fn state(&self, drum: &Drum) -> u32 {
+    fn state(&self, wheels: &Wheels) -> u32 {
         let coalesce = self.kept[word(offset::INTR_COALESCE)];
         let count = field::intr_coalesce::COUNT.get(coalesce) as usize;
         let age = u64::from(field::intr_coalesce::AGE.get(coalesce));
-        let event = drum.head().is_some_and(|head| {
-            count < 2 || age < 1 || drum.events() >= count || drum.is_full() || self.now - head.arrived >= age
+        let event = wheels.head().is_some_and(|head| {
+            count < 2 || age < 1 || wheels.events() >= count || wheels.is_full() || self.now - head.arrived >= age
         });
         self.sticky
             | self.forced
@@ -82,52 +81,52 @@ impl Registers {
             | field::intr_state::ERROR.put((self.error != 0).into())
     }
 
-    fn event(&self, drum: &Drum) -> u32 {
+    fn event(&self, wheels: &Wheels) -> u32 {
         let others = self.kept[word(offset::INTR_ENABLE)] & !field::intr_state::EVENT.mask();
-        let attention = self.state(drum) & others != 0;
+        let attention = self.state(wheels) & others != 0;
         let always = field::event::ATTENTION.put(attention.into()) | field::event::SEQUENCE.put(self.pops);
-        drum.head().map_or(always, |head| {
+        wheels.head().map_or(always, |head| {
             always
                 | field::event::VALID.mask()
                 | field::event::LATE.put(head.late.into())
-                | field::event::MORE.put((drum.events() > 1).into())
+                | field::event::MORE.put((wheels.events() > 1).into())
                 | field::event::WHEEL.put(head.wheel as u32)
                 | field::event::SLOT.put(head.slot)
         })
     }
 
-    fn status(&self, drum: &Drum) -> u32 {
+    fn status(&self, wheels: &Wheels) -> u32 {
         field::status::READY.mask()
             | field::status::RUNNING.put(self.running.into())
-            | field::status::EVENT_PENDING.put(drum.head().is_some().into())
-            | field::status::FIFO_FULL.put(drum.is_full().into())
-            | field::status::BEHIND.put((drum.cursor() != self.now).into())
+            | field::status::EVENT_PENDING.put(wheels.head().is_some().into())
+            | field::status::FIFO_FULL.put(wheels.is_full().into())
+            | field::status::BEHIND.put((wheels.cursor() != self.now).into())
     }
 
-    pub fn read(&mut self, byte: u32, drum: &Drum) -> Result<u32, BusFault> {
+    pub fn read(&mut self, byte: u32, wheels: &Wheels) -> Result<u32, NoRegister> {
         let Some(register) = self.find(byte) else {
             self.error |= field::error::ADDRESS.mask();
-            return Err(BusFault);
+            return Err(NoRegister);
         };
         Ok(match register.offset {
             offset::ID => ID_VALUE,
             offset::VERSION => VERSION_VALUE,
             offset::PARAMS => self.params,
             offset::CTRL => field::ctrl::ENABLE.put(self.enabled.into()),
-            offset::STATUS => self.status(drum),
+            offset::STATUS => self.status(wheels),
             offset::NOW_LO => self.now as u32,
             offset::NOW_HI => (self.now >> 32) as u32,
-            offset::CURSOR_LO => drum.cursor() as u32,
-            offset::CURSOR_HI => (drum.cursor() >> 32) as u32,
+            offset::CURSOR_LO => wheels.cursor() as u32,
+            offset::CURSOR_HI => (wheels.cursor() >> 32) as u32,
             offset::ARM | offset::DISARM | offset::EVENT_ACK | offset::INTR_TEST => 0,
-            offset::EVENT => self.event(drum),
-            offset::EVENT_TICK => drum.head().map_or(0, |head| head.tick as u32),
-            offset::INTR_STATE => self.state(drum),
+            offset::EVENT => self.event(wheels),
+            offset::EVENT_TICK => wheels.head().map_or(0, |head| head.tick as u32),
+            offset::INTR_STATE => self.state(wheels),
             offset::ERROR => self.error,
             offset::NEXT => {
                 let wheel = (byte - offset::NEXT) as usize / 4;
-                let exists = drum.has_slot(wheel, 0);
-                let distance = exists.then(|| drum.distance(wheel)).flatten();
+                let exists = wheels.has_slot(wheel, 0);
+                let distance = exists.then(|| wheels.distance(wheel)).flatten();
                 distance.map_or(0, |distance| field::next::VALID.mask() | field::next::DISTANCE.put(distance as u32))
             }
             _ => self.kept[word(byte)],
@@ -135,15 +134,15 @@ impl Registers {
     }
 
     /// Says whether the write resets the chip.
-    pub fn write(&mut self, byte: u32, value: u32, drum: &mut Drum) -> Result<bool, BusFault> {
+    pub fn write(&mut self, byte: u32, value: u32, wheels: &mut Wheels) -> Result<bool, NoRegister> {
         use field::error;
         let Some(register) = self.find(byte) else {
             self.error |= error::ADDRESS.mask();
-            return Err(BusFault);
+            return Err(NoRegister);
         };
         match register.offset {
             offset::CTRL if field::ctrl::RESET.is_set(value) => return Ok(true),
-            offset::CTRL => self.enable(field::ctrl::ENABLE.is_set(value), drum),
+            offset::CTRL => self.enable(field::ctrl::ENABLE.is_set(value), wheels),
             offset::PRESCALE | offset::WHEEL_SIZE if self.running => {
                 self.error |= error::LOCKED.mask();
             }
@@ -153,13 +152,13 @@ impl Registers {
             offset::WHEEL_SIZE => self.resize(byte, value),
             offset::WHEEL_MODE => {
                 self.kept[word(byte)] = value & 3;
-                self.set_modes(drum);
+                self.set_modes(wheels);
             }
             offset::ARM | offset::DISARM if !self.running => {
                 self.error |= error::NOT_READY.mask();
             }
-            offset::ARM | offset::DISARM => self.arm(register.offset, value, drum),
-            offset::EVENT_ACK => self.acknowledge(value, drum),
+            offset::ARM | offset::DISARM => self.arm(register.offset, value, wheels),
+            offset::EVENT_ACK => self.acknowledge(value, wheels),
             offset::INTR_STATE => {
                 self.sticky &= !value;
                 self.forced &= !value;
@@ -173,21 +172,21 @@ impl Registers {
         Ok(false)
     }
 
-    fn enable(&mut self, enabled: bool, drum: &mut Drum) {
+    fn enable(&mut self, enabled: bool, wheels: &mut Wheels) {
         if enabled && !self.running {
             let first = word(offset::WHEEL_SIZE);
-            drum.start(&self.kept[first..first + 8]);
-            self.set_modes(drum);
+            wheels.start(&self.kept[first..first + 8]);
+            self.set_modes(wheels);
         }
         self.enabled = enabled;
         self.running |= enabled;
     }
 
-    fn set_modes(&self, drum: &mut Drum) {
+    fn set_modes(&self, wheels: &mut Wheels) {
         for index in 0..8 {
             let mode = self.kept[word(offset::WHEEL_MODE) + index];
             let hold = field::wheel_mode::HOLD.is_set(mode);
-            drum.set_mode(index, hold, field::wheel_mode::AUTO_CLEAR.is_set(mode));
+            wheels.set_mode(index, hold, field::wheel_mode::AUTO_CLEAR.is_set(mode));
         }
     }
 
@@ -206,20 +205,20 @@ impl Registers {
         }
     }
 
-    fn arm(&mut self, register: u32, value: u32, drum: &mut Drum) {
+    fn arm(&mut self, register: u32, value: u32, wheels: &mut Wheels) {
         let wheel = field::arm::WHEEL.get(value) as usize;
         let slot = field::arm::SLOT.get(value);
-        if !drum.has_slot(wheel, slot) {
+        if !wheels.has_slot(wheel, slot) {
             self.error |= field::error::ARM_RANGE.mask();
         } else if register == offset::DISARM {
-            drum.disarm(wheel, slot);
-        } else if !drum.arm(wheel, slot, field::arm::LAP.get(value) as u8) {
+            wheels.disarm(wheel, slot);
+        } else if !wheels.arm(wheel, slot, field::arm::LAP.get(value) as u8) {
             self.sticky |= field::intr_state::LATE_OVERFLOW.mask();
         }
     }
 
-    fn acknowledge(&mut self, value: u32, drum: &mut Drum) {
-        let Some(head) = drum.head() else {
+    fn acknowledge(&mut self, value: u32, wheels: &mut Wheels) {
+        let Some(head) = wheels.head() else {
             self.error |= field::error::ACK_EMPTY.mask();
             return;
         };
@@ -227,10 +226,10 @@ impl Registers {
             self.error |= field::error::ACK_STALE.mask();
             return;
         }
-        drum.pop();
+        wheels.pop();
         self.pops += 1;
         if field::event_ack::DISARM.is_set(value) {
-            drum.disarm(head.wheel, head.slot);
+            wheels.disarm(head.wheel, head.slot);
         }
     }
 }

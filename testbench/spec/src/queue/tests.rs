@@ -1,6 +1,6 @@
 //! The oracle on its own.
 
-use carillon_replay::oracle::{Oracle, OracleError};
+use super::{Oracle, OracleError};
 
 #[test]
 fn oracle_timers_of_one_tick_expire_in_order_of_identity() {

@@ -1,22 +1,24 @@
 //! The arithmetic of wheels: which slot of which wheel a tick brings up.
 
 /// Positions in the order in which they are visited: by tick, and within a tick the highest wheel first.
-pub(super) type Position = u64;
+pub type Position = u64;
 
 /// Wheels that a position can tell apart.
 const WHEELS: u64 = 8;
 
 /// The sizes of the wheels, in slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Drum {
+pub struct WheelSizes {
     sizes: Vec<u64>,
 }
 
-impl Drum {
+impl WheelSizes {
+    /// Up to the first size of 0, which means that there is no wheel from there on.
     pub fn new(sizes: impl IntoIterator<Item = u32>) -> Self {
         Self { sizes: sizes.into_iter().map(u64::from).take_while(|&size| size > 0).collect() }
     }
 
+    /// How many wheels there are.
     pub fn wheels(&self) -> u32 {
         self.sizes.len() as u32
     }
@@ -50,6 +52,12 @@ impl Drum {
         ((step % size) as u32, (step / size) as u8)
     }
 
+    /// How many wheels step at `tick`, which is not 0: the lowest ones.
+    pub fn stepping(&self, tick: u64) -> u32 {
+        (0..self.wheels()).take_while(|&wheel| self.tick_of(wheel, self.steps(wheel, tick)) == Some(tick)).count()
+            as u32
+    }
+
     /// Whether `tick` brings up `slot` of the wheel.
     pub fn brings_up(&self, tick: u64, wheel: u32, slot: u32) -> bool {
         self.ticks_a_step(wheel).is_some_and(|ticks| {
@@ -73,17 +81,17 @@ impl Drum {
 }
 
 /// The visit of a wheel in a tick; the last position of all where the tick is beyond all time.
-pub(super) fn position(tick: u64, wheel: u32) -> Position {
+pub fn position(tick: u64, wheel: u32) -> Position {
     tick.saturating_mul(WHEELS).saturating_add(WHEELS - 1 - u64::from(wheel))
 }
 
 /// The tick of a visit.
-pub(super) fn tick_of(at: Position) -> u64 {
+pub fn tick_of(at: Position) -> u64 {
     at / WHEELS
 }
 
 /// The last visit of a tick.
-pub(super) fn end_of(tick: u64) -> Position {
+pub fn end_of(tick: u64) -> Position {
     position(tick, 0)
 }
 
@@ -92,30 +100,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drum_next_visit_is_what_counting_finds() {
-        let drum = Drum::new([3, 2, 4, 0]);
-        for wheel in 0..drum.wheels() {
-            for slot in 0..drum.size(wheel) as u32 {
+    fn wheel_sizes_next_visit_is_what_counting_finds() {
+        let sizes = WheelSizes::new([3, 2, 4, 0]);
+        for wheel in 0..sizes.wheels() {
+            for slot in 0..sizes.size(wheel) as u32 {
                 for after in 0..position(100, 7) {
                     let counted = (after + 1..)
                         .find(|&at| {
                             let tick = at / WHEELS;
-                            at == position(tick, wheel) && drum.brings_up(tick, wheel, slot)
+                            at == position(tick, wheel) && sizes.brings_up(tick, wheel, slot)
                         })
                         .expect("it comes");
-                    assert_eq!(drum.next_visit(wheel, slot, after), Some(counted));
+                    assert_eq!(sizes.next_visit(wheel, slot, after), Some(counted));
                 }
             }
         }
     }
 
     #[test]
-    fn drum_wheels_beyond_all_time_are_never_visited() {
-        let drum = Drum::new([1 << 30; 4]);
-        assert_eq!(drum.next_visit(3, 1, 0), None);
-        assert!(!drum.brings_up(1 << 40, 3, 1));
-        assert_eq!(drum.steps(3, u64::MAX), 0);
+    fn wheel_sizes_beyond_all_time_are_never_visited() {
+        let sizes = WheelSizes::new([1 << 30; 4]);
+        assert_eq!(sizes.next_visit(3, 1, 0), None);
+        assert!(!sizes.brings_up(1 << 40, 3, 1));
+        assert_eq!(sizes.steps(3, u64::MAX), 0);
         // Where they stand from the beginning counts as visited all the same.
-        assert_eq!((drum.tick_of(3, 0), drum.tick_of(3, 1)), (Some(0), None));
+        assert_eq!((sizes.tick_of(3, 0), sizes.tick_of(3, 1)), (Some(0), None));
     }
 }

@@ -1,6 +1,8 @@
-//! The wheels of the fake chip: their busy bits, the cursor that visits them, and the FIFO.
+//! The wheels: their busy bits, the cursor that visits them, and the FIFO.
 
 use std::collections::{BTreeSet, VecDeque};
+
+use super::super::WheelSizes;
 
 /// One event.
 #[derive(Debug, Clone, Copy)]
@@ -15,11 +17,8 @@ pub struct Event {
     pub arrived: u64,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Wheel {
-    size: u64,
-    /// Ticks between two steps.
-    period: u128,
     hold: bool,
     auto_clear: bool,
     busy: BTreeSet<u32>,
@@ -35,8 +34,9 @@ struct UnderWay {
 
 /// Wheels, cursor and FIFO.
 #[derive(Debug)]
-pub struct Drum {
+pub struct Wheels {
     depth: usize,
+    sizes: WheelSizes,
     wheels: Vec<Wheel>,
     finished: u64,
     under_way: Option<UnderWay>,
@@ -44,24 +44,16 @@ pub struct Drum {
     now: u64,
 }
 
-impl Drum {
+impl Wheels {
     pub fn new(depth: usize) -> Self {
-        Self { depth, wheels: Vec::new(), finished: 0, under_way: None, fifo: VecDeque::new(), now: 0 }
+        let (sizes, wheels, fifo) = (WheelSizes::default(), Vec::new(), VecDeque::new());
+        Self { depth, sizes, wheels, finished: 0, under_way: None, fifo, now: 0 }
     }
 
     /// The sizes are fixed.
     pub fn start(&mut self, sizes: &[u32]) {
-        let mut period = 1;
-        for &size in sizes.iter().take_while(|&&size| size > 0) {
-            self.wheels.push(Wheel {
-                size: size.into(),
-                period,
-                hold: false,
-                auto_clear: false,
-                busy: BTreeSet::new(),
-            });
-            period *= u128::from(size);
-        }
+        self.sizes = WheelSizes::new(sizes.iter().copied());
+        self.wheels.resize_with(self.sizes.wheels() as usize, Wheel::default);
     }
 
     pub fn set_mode(&mut self, wheel: usize, hold: bool, auto_clear: bool) {
@@ -91,7 +83,7 @@ impl Drum {
     }
 
     pub fn has_slot(&self, wheel: usize, slot: u32) -> bool {
-        self.wheels.get(wheel).is_some_and(|wheel| u64::from(slot) < wheel.size)
+        u64::from(slot) < self.sizes.size(wheel as u32)
     }
 
     /// The number of the wheel's next step; steps count from 1.
@@ -100,24 +92,24 @@ impl Drum {
             Some(under_way) if wheel >= under_way.left => under_way.tick,
             _ => self.finished,
         };
-        (u128::from(reached) / self.wheels[wheel].period) as u64 + 1
+        self.sizes.steps(wheel as u32, reached) + 1
     }
 
     /// Steps from the wheel's next one to the first that brings up a busy slot.
     pub fn distance(&self, wheel: usize) -> Option<u64> {
-        let (step, wheel) = (self.next_step(wheel), &self.wheels[wheel]);
-        let position = (step % wheel.size) as u32;
-        let ahead = wheel.busy.range(position..).next();
+        let (size, step) = (self.sizes.size(wheel as u32), self.next_step(wheel));
+        let (position, busy) = ((step % size) as u32, &self.wheels[wheel].busy);
+        let ahead = busy.range(position..).next();
         ahead.map(|&slot| u64::from(slot - position)).or_else(|| {
-            let first = wheel.busy.first()?;
-            Some(wheel.size - u64::from(position) + u64::from(*first))
+            let first = busy.first()?;
+            Some(size - u64::from(position) + u64::from(*first))
         })
     }
 
     /// The tick of the wheel's next visit of a busy slot.
     fn next_busy_tick_of(&self, wheel: usize) -> Option<u64> {
         let step = self.next_step(wheel).checked_add(self.distance(wheel)?)?;
-        u64::try_from(u128::from(step) * self.wheels[wheel].period).ok()
+        self.sizes.tick_of(wheel as u32, step)
     }
 
     /// The tick of the next visit of a busy slot.
@@ -133,8 +125,7 @@ impl Drum {
                 (Some(under_way), _) => under_way,
                 (None, Some(tick)) if tick <= now => {
                     self.finished = tick - 1;
-                    let stepping = |wheel: &&Wheel| u128::from(tick) % wheel.period == 0;
-                    let left = self.wheels.iter().take_while(stepping).count();
+                    let left = self.sizes.stepping(tick) as usize;
                     UnderWay { tick, left }
                 }
                 _ => {
@@ -152,8 +143,9 @@ impl Drum {
     fn visit(&mut self, UnderWay { tick, left }: UnderWay) -> bool {
         self.under_way = Some(UnderWay { tick, left });
         let full = self.is_full();
+        let index = left as u32 - 1;
+        let (slot, _) = self.sizes.slot_and_lap(index, self.sizes.steps(index, tick));
         let wheel = &mut self.wheels[left - 1];
-        let slot = (u128::from(tick) / wheel.period % u128::from(wheel.size)) as u32;
         if wheel.busy.contains(&slot) {
             if full {
                 return false;
@@ -180,8 +172,7 @@ impl Drum {
 
     /// Sets a bit. False if its visit has passed and the FIFO has no room to say so.
     pub fn arm(&mut self, wheel: usize, slot: u32, lap: u8) -> bool {
-        let step = self.next_step(wheel);
-        let size = self.wheels[wheel].size;
+        let (size, step) = (self.sizes.size(wheel as u32), self.next_step(wheel));
         let ahead = lap.wrapping_sub((step / size) as u8) as i8;
         let lower = u64::from(slot) < step % size;
         let passed = (ahead < 0 && !(ahead == i8::MIN && lower)) || (ahead == 0 && lower);
@@ -193,7 +184,7 @@ impl Drum {
             return false;
         }
         // In a tick that several wheels share, that tick is already the cursor's own.
-        let shared = |under_way: &UnderWay| under_way.tick.is_multiple_of(self.wheels[0].size);
+        let shared = |under_way: &UnderWay| under_way.tick.is_multiple_of(self.sizes.size(0));
         self.fifo.push_back(Event {
             wheel,
             slot,

@@ -2,13 +2,15 @@
 //!
 //! [`Contract`] judges what any timer chip does, and [`lists`] what it leaves in its memory. [`ReferenceTimerChip`]
 //! does what the smallest timer chip does, at its registers: the same answers, events and transfers of the memory, in
-//! about the same clocks.
+//! about the same clocks. [`TimerChipByTick`] does the same without clocks, and has periodic timers.
 
+mod by_tick;
 mod contract;
 pub mod lists;
 mod reference;
 mod registers;
 mod rings;
 
+pub use by_tick::TimerChipByTick;
 pub use contract::{Broken, Contract, Event, GENERATIONS, Look};
 pub use reference::ReferenceTimerChip;
