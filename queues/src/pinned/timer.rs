@@ -10,7 +10,7 @@ use pin_project_lite::pin_project;
 use super::slots::{Links, PinnedSlots};
 use super::{OneThread, PinnedWheel, Sharing};
 use crate::StartError;
-use crate::structure::roundest;
+use crate::schemes::structure::roundest;
 
 pin_project! {
     /// A timer that is stored in its owner. Pin it and start it; it stops when it is dropped.
@@ -79,6 +79,13 @@ pin_project! {
         fn drop(this: Pin<&mut Self>) {
             this.stop();
         }
+    }
+}
+
+impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
+    /// A timer that is not started; the same as [`PinnedTimer::new`].
+    pub const fn timer(&self) -> PinnedTimer<'_, T, Slots, S> {
+        PinnedTimer::new(self)
     }
 }
 
