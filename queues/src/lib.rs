@@ -34,6 +34,7 @@ pub mod clock;
 pub mod collection;
 pub mod diagnostics;
 mod error;
+mod forward;
 mod handle;
 pub mod memory;
 pub mod numbered;

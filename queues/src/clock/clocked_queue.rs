@@ -116,16 +116,3 @@ pub trait ClockedQueue {
     /// As [`ClockedTimers::restart_to_earlier`](super::ClockedTimers::restart_to_earlier).
     fn restart_to_earlier(&mut self, handle: Handle, interval: impl Span) -> bool;
 }
-
-/// Methods of [`ClockedQueue`] on a queue itself: they need no import.
-macro_rules! forwarded {
-    ($($name:ident($($argument:ident: $kind:ty),*) -> $result:ty;)*) => {
-        $(
-            #[doc = concat!("As [`ClockedQueue::", stringify!($name), "`].\n\n# Errors\nAs there.")]
-            pub fn $name(&mut self, $($argument: $kind),*) -> $result {
-                ClockedQueue::$name(self, $($argument),*)
-            }
-        )*
-    };
-}
-pub(super) use forwarded;

@@ -3,6 +3,7 @@
 use super::{Clock, ClockedQueue, Moment, Span};
 use crate::advance::{Advance, Expirations};
 use crate::collection::{TimerCollection, collection, items};
+use crate::forward::{as_inherent, as_trait};
 use crate::memory::{Fixed, InLists, Memory};
 use crate::schemes::structure::{Foremost, Structure};
 use crate::{Handle, Refused, RestartError, TimerQueue, Timers};
@@ -84,13 +85,13 @@ pub struct ClockedTimers<C, Q> {
     pub(crate) clock: C,
     pub(crate) queue: Q,
     /// Timers that the loop of [`next_expired`](Self::next_expired) may still hand out; `None` between two loops.
-    left: Option<u32>,
+    remaining: Option<u32>,
 }
 
 impl<C: Clock, Q: Advance> ClockedTimers<C, Q> {
     /// A queue whose tick 0 is the clock's: one that was not advanced before.
     pub const fn with(clock: C, queue: Q) -> Self {
-        Self { clock, queue, left: None }
+        Self { clock, queue, remaining: None }
     }
 
     /// The clock.
@@ -113,11 +114,11 @@ impl<C: Clock, Q: Advance> ClockedTimers<C, Q> {
     /// that the structure promises. What the iterator does not hand out comes with the next call. To start and stop
     /// timers meanwhile, take [`next_expired`](Self::next_expired).
     pub fn expired(&mut self) -> Expirations<&mut Q> {
-        self.left = None;
+        self.remaining = None;
         self.queue.advance(self.clock.now())
     }
 
-    /// The same, one timer at a time: timers may be started and stopped between two calls.
+    /// As [`expired`](Self::expired), one timer at a time: timers may be started and stopped between two calls.
     ///
     /// The first call reads the clock; then come the timers that have run out by then, and then `None`, once. So a loop
     /// over them ends, whatever it starts: what becomes due meanwhile comes with the next loop, for which
@@ -149,17 +150,17 @@ impl<C: Clock, Q: Advance> ClockedTimers<C, Q> {
 
     /// The next timer that `take` takes, of those that were due when the loop began.
     pub(crate) fn next_of_the_loop<E>(&mut self, take: impl FnOnce(&mut Q) -> Option<E>) -> Option<E> {
-        let left = match self.left {
-            Some(left) => left,
+        let remaining = match self.remaining {
+            Some(remaining) => remaining,
             None => {
                 self.queue.advance(self.clock.now());
                 self.queue.due_count()
             }
         };
-        self.left = left.checked_sub(1);
-        self.left?;
+        self.remaining = remaining.checked_sub(1);
+        self.remaining?;
         let expired = take(&mut self.queue);
-        self.left = self.left.filter(|_| expired.is_some());
+        self.remaining = self.remaining.filter(|_| expired.is_some());
         expired
     }
 
@@ -285,28 +286,17 @@ impl<C: Clock, Q: TimerQueue> ClockedQueue for ClockedTimers<C, Q> {
         }
     }
 
-    fn stop(&mut self, handle: Handle) -> Option<Q::Item> {
-        self.stop(handle)
-    }
-
-    fn next_expired(&mut self) -> Option<Q::Expired> {
-        self.next_expired()
-    }
-
-    fn time_to_next(&self) -> Option<Duration> {
-        self.time_to_next()
-    }
-
-    fn time_left(&self, handle: Handle) -> Option<Duration> {
-        self.time_left(handle)
-    }
-
-    fn expiry(&self, handle: Handle) -> Option<u64> {
-        self.expiry(handle)
-    }
-
-    fn restart_to_earlier(&mut self, handle: Handle, interval: impl Span) -> bool {
-        self.restart_to_earlier(handle, interval)
+    as_inherent! {
+        & {
+            time_to_next() -> Option<Duration>;
+            time_left(handle: Handle) -> Option<Duration>;
+            expiry(handle: Handle) -> Option<u64>;
+        }
+        &mut {
+            stop(handle: Handle) -> Option<Q::Item>;
+            next_expired() -> Option<Q::Expired>;
+            restart_to_earlier(handle: Handle, interval: impl Span) -> bool;
+        }
     }
 }
 
@@ -385,7 +375,7 @@ where
     C: Clock,
     S: InLists<OWN> + Structure<<Fixed<T, N, OWN> as Memory<T>>::Records>,
 {
-    super::clocked_queue::forwarded! {
+    as_trait! { ClockedQueue;
         start(interval: impl Span, item: T) -> Result<Handle, Refused<T>>;
         start_at(deadline: impl Moment<C>, item: T) -> Result<Handle, Refused<T>>;
         start_between(least: impl Span, most: impl Span, item: T) -> Result<Handle, Refused<T>>;

@@ -10,6 +10,7 @@ use crate::advance::{self, Advance, Expirations};
 use crate::allocation::allocate;
 use crate::collection::{TimerCollection, collection, numbers, time_left};
 use crate::diagnostics::{Diagnostics, Guarantees};
+use crate::forward::as_inherent;
 use crate::memory::Record;
 use crate::record::{FREE, at_mut, get, set_previous};
 #[cfg(feature = "alloc")]
@@ -329,19 +330,15 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> fmt::Debug for Numbered
 impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Advance for NumberedTimers<S, R> {
     type Expired = ExpiredNumber;
 
-    #[inline(always)]
-    fn now(&self) -> u64 {
-        self.now()
-    }
-
-    #[inline(always)]
-    fn outstanding(&self) -> u32 {
-        self.outstanding
-    }
-
-    #[inline(always)]
-    fn next_expiry(&self) -> Option<u64> {
-        self.next_expiry()
+    as_inherent! {
+        & {
+            now() -> u64;
+            outstanding() -> u32;
+            next_expiry() -> Option<u64>;
+        }
+        &mut {
+            next_expired() -> Option<ExpiredNumber>;
+        }
     }
 
     #[inline(always)]
@@ -351,11 +348,6 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Advance for NumberedTim
             return Progress::Reached;
         }
         self.waiting.advance(records, to, &mut Work::new(steps))
-    }
-
-    #[inline(always)]
-    fn next_expired(&mut self) -> Option<ExpiredNumber> {
-        self.next_expired()
     }
 
     fn due_count(&self) -> u32 {
@@ -388,6 +380,15 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerCollection<u32, ()
 }
 
 impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedQueue for NumberedTimers<S, R> {
+    as_inherent! {
+        & {
+            expiry(number: u32) -> Option<u64>;
+        }
+        &mut {
+            stop(number: u32) -> bool;
+        }
+    }
+
     fn numbers(&self) -> u32 {
         self.waiting.capacity
     }
@@ -405,15 +406,6 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedQueue for Numbe
         let (index, expiry) = self.admit(number, expiry)?;
         self.start_admitted(index, expiry);
         Ok(())
-    }
-
-    #[inline(always)]
-    fn stop(&mut self, number: u32) -> bool {
-        self.stop(number)
-    }
-
-    fn expiry(&self, number: u32) -> Option<u64> {
-        self.expiry(number)
     }
 
     fn last_due(&self, before: Option<u32>) -> Option<u32> {

@@ -14,6 +14,7 @@ use crate::advance::{Advance, Expirations};
 #[cfg(feature = "alloc")]
 use crate::allocation::allocate;
 use crate::collection::{TimerCollection, collection, items, time_left};
+use crate::forward::as_inherent;
 #[cfg(feature = "alloc")]
 use crate::memory::{Bounded, Growing};
 use crate::memory::{Memory, Ready, Record};
@@ -572,29 +573,16 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> fmt::Debug for Timers<S, T, M> {
 impl<S: Structure<M::Records>, T, M: Memory<T>> Advance for Timers<S, T, M> {
     type Expired = Expired<T>;
 
-    #[inline(always)]
-    fn now(&self) -> u64 {
-        self.now()
-    }
-
-    #[inline(always)]
-    fn outstanding(&self) -> u32 {
-        self.outstanding
-    }
-
-    #[inline(always)]
-    fn next_expiry(&self) -> Option<u64> {
-        self.next_expiry()
-    }
-
-    #[inline(always)]
-    fn advance_within(&mut self, to: u64, steps: u64) -> Progress {
-        self.advance_within(to, steps)
-    }
-
-    #[inline(always)]
-    fn next_expired(&mut self) -> Option<Expired<T>> {
-        self.next_expired()
+    as_inherent! {
+        & {
+            now() -> u64;
+            outstanding() -> u32;
+            next_expiry() -> Option<u64>;
+        }
+        &mut {
+            advance_within(to: u64, steps: u64) -> Progress;
+            next_expired() -> Option<Expired<T>>;
+        }
     }
 
     fn due_count(&self) -> u32 {
@@ -633,9 +621,14 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerCollection<Handle, T> for T
 impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
     type Item = T;
 
-    #[inline(always)]
-    fn capacity(&self) -> usize {
-        self.capacity()
+    as_inherent! {
+        & {
+            capacity() -> usize;
+            expiry(handle: Handle) -> Option<u64>;
+        }
+        &mut {
+            stop(handle: Handle) -> Option<T>;
+        }
     }
 
     #[inline(always)]
@@ -658,19 +651,10 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
     }
 
     #[inline(always)]
-    fn stop(&mut self, handle: Handle) -> Option<T> {
-        self.stop(handle)
-    }
-
-    #[inline(always)]
     fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
         let (record, expiry) = self.admit((handle, expiry))?;
         self.waiting.restart(self.memory.parts().0, record, expiry);
         Ok(())
-    }
-
-    fn expiry(&self, handle: Handle) -> Option<u64> {
-        self.expiry(handle)
     }
 
     fn last_due(&self, before: Option<Handle>) -> Option<Handle> {

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "alloc")]
 use crate::HierarchicalWheel;
+use crate::forward::as_trait;
 use crate::memory::{Fixed, InLists, Memory};
 use crate::schemes::hierarchical_wheel::{SMALL, SmallWheel};
 use crate::schemes::ordered_list::{HEADS, OrderedList};
@@ -37,8 +38,8 @@ use crate::{Handle, Refused, RestartError, TimerQueue, Timers};
 #[cfg(feature = "alloc")]
 pub type TimerWheel<T> = Timers<HierarchicalWheel, T>;
 
-/// The same for at most `N` timers, without an allocator: in a `static`, on the stack, in a structure of the caller's.
-/// A full one gives the item back.
+/// Hierarchical timing wheels for at most `N` timers, without an allocator: in a `static`, on the stack, in a structure
+/// of the caller's. A full one gives the item back.
 ///
 /// ```
 /// use carillon_queues::FixedTimerWheel;
@@ -128,53 +129,16 @@ impl<S, T, const N: usize, const OWN: usize> Timers<S, T, Fixed<T, N, OWN>>
 where
     S: InLists<OWN> + Structure<<Fixed<T, N, OWN> as Memory<T>>::Records>,
 {
-    /// As [`TimerQueue::start`].
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn start(&mut self, interval: u64, item: T) -> Result<Handle, Refused<T>> {
-        TimerQueue::start(self, interval, item)
-    }
-
-    /// As [`TimerQueue::start_at`].
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, Refused<T>> {
-        TimerQueue::start_at(self, expiry, item)
-    }
-
-    /// As [`TimerQueue::restart`].
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
-        TimerQueue::restart(self, handle, interval)
-    }
-
-    /// As [`TimerQueue::restart_at`].
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
-        TimerQueue::restart_at(self, handle, expiry)
-    }
-
-    /// As [`TimerQueue::restart_or_start`].
-    ///
-    /// # Errors
-    /// As there.
-    #[inline]
-    pub fn restart_or_start(
-        &mut self,
-        handle: impl Into<Option<Handle>>,
-        interval: u64,
-        item: T,
-    ) -> Result<Handle, Refused<T>> {
-        TimerQueue::restart_or_start(self, handle, interval, item)
+    as_trait! { TimerQueue;
+        #[inline(always)]
+        start(interval: u64, item: T) -> Result<Handle, Refused<T>>;
+        #[inline(always)]
+        start_at(expiry: u64, item: T) -> Result<Handle, Refused<T>>;
+        #[inline(always)]
+        restart(handle: Handle, interval: u64) -> Result<(), RestartError>;
+        #[inline(always)]
+        restart_at(handle: Handle, expiry: u64) -> Result<(), RestartError>;
+        #[inline]
+        restart_or_start(handle: impl Into<Option<Handle>>, interval: u64, item: T) -> Result<Handle, Refused<T>>;
     }
 }
