@@ -45,7 +45,7 @@ impl Guarantees {
     pub(crate) const ALL: Self =
         Self { order: Order::TickThenStart, exact_next: true, bounded: true, exact_ticks: true, never_early: true };
 
-    /// The same without a bound on the work of an advance.
+    /// As [`ALL`](Self::ALL), without a bound on the work of an advance.
     pub(crate) const UNBOUNDED: Self = Self { bounded: false, ..Self::ALL };
 }
 

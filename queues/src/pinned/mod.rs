@@ -79,21 +79,21 @@ use wheel::Wheel;
 /// assert_eq!(retransmit.as_mut().stop(), Some("again"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub struct PinnedWheel<T, Slots, S: Sharing = OneThread> {
-    wheel: S::Cell<Wheel<T, Slots>>,
+pub struct PinnedWheel<T, Sectors, S: Sharing = OneThread> {
+    wheel: S::Cell<Wheel<T, Sectors>>,
 }
 
-impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
+impl<T, Sectors: PinnedSlots<T>> PinnedWheel<T, Sectors> {
     /// A wheel at tick 0 without timers; 64 slots for each sector. Takes time in proportion to them.
     ///
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`].
-    pub fn new(slots: Slots) -> Result<Self, QueueError> {
+    pub fn new(slots: Sectors) -> Result<Self, QueueError> {
         Self::shared(slots)
     }
 }
 
-impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Sectors, S> {
     /// As [`new`](Self::new), for the threads that the type says.
     ///
     /// ```
@@ -111,13 +111,13 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
     ///
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`].
-    pub fn shared(slots: Slots) -> Result<Self, QueueError> {
+    pub fn shared(slots: Sectors) -> Result<Self, QueueError> {
         Ok(Self { wheel: S::Cell::new(Wheel::new(slots)?) })
     }
 
     /// All access to the wheel. `work` must not run what a user of this crate wrote; then the cell is never found
     /// borrowed.
-    fn with<R>(&self, work: impl FnOnce(&mut Wheel<T, Slots>) -> R) -> R {
+    fn with<R>(&self, work: impl FnOnce(&mut Wheel<T, Sectors>) -> R) -> R {
         self.wheel.with(work)
     }
 
@@ -182,7 +182,7 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
     }
 }
 
-impl<T, Slots: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedWheel<T, Slots, S> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedWheel<T, Sectors, S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("PinnedWheel")

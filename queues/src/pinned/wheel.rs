@@ -21,8 +21,8 @@ pub struct PinnedExpired<T> {
     pub due: u64,
 }
 
-pub(super) struct Wheel<T, Slots> {
-    sectors: Slots,
+pub(super) struct Wheel<T, Sectors> {
+    sectors: Sectors,
     size: u32,
     now: u64,
     /// No timer waits for a tick before this one.
@@ -34,8 +34,8 @@ pub(super) struct Wheel<T, Slots> {
     items: PhantomData<T>,
 }
 
-impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
-    pub(super) fn new(mut sectors: Slots) -> Result<Self, QueueError> {
+impl<T, Sectors: PinnedSlots<T>> Wheel<T, Sectors> {
+    pub(super) fn new(mut sectors: Sectors) -> Result<Self, QueueError> {
         let slots = u32::try_from(sectors.as_ref().len()).unwrap_or(u32::MAX).saturating_mul(SLOTS);
         let size =
             Some(slots).filter(|slots| (1..=1 << 30).contains(slots)).ok_or(QueueError::SlotsOutOfRange { slots })?;

@@ -42,8 +42,8 @@ pub struct HashedWheel {
     slots: u32,
     /// Of a tick's bits, those that name the slot; 0 where the slots are not a power of two.
     mask: u32,
-    /// The slot and the tick of a visit that was left.
-    left: Option<(u32, u64)>,
+    /// The slot and the tick of a visit that was cut short.
+    interrupted: Option<(u32, u64)>,
 }
 
 /// `tick` mod M.
@@ -61,7 +61,7 @@ pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
 impl HashedWheel {
     /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
-        Self { slots, mask: if slots.is_power_of_two() { slots - 1 } else { 0 }, left: None }
+        Self { slots, mask: if slots.is_power_of_two() { slots - 1 } else { 0 }, interrupted: None }
     }
 
     /// `tick` mod M.
@@ -73,7 +73,7 @@ impl HashedWheel {
         (tick & u64::from(self.mask)) as u32
     }
 
-    /// The same where the slots are not a power of two.
+    /// `tick` mod M where M is not a power of two.
     #[cold]
     #[inline(never)]
     fn slot_by_division(&self, tick: u64) -> u32 {
@@ -104,7 +104,7 @@ impl HashedWheel {
         if slot >= self.slots {
             return Visited::to_the_end(0);
         }
-        let end = match self.left {
+        let end = match self.interrupted {
             None => slot,
             Some(_) => self.go_on(records, slot, tick),
         };
@@ -115,14 +115,14 @@ impl HashedWheel {
         visited
     }
 
-    /// The same, where time does not count: its code is there once.
+    /// As [`take_due`](Self::take_due), where time does not count: its code is there once.
     #[cold]
     #[inline(never)]
     fn take_due_out_of_line(&mut self, records: &mut [Record], due: u32, visit: (u32, u64), most: u64) -> Visited {
         self.take_due(records, due, visit, most)
     }
 
-    /// The same, up to the record `end`: the slot's head, or the mark.
+    /// As [`take_due`](Self::take_due), up to the record `end`: the slot's head, or the mark.
     #[inline]
     fn take_until(
         &mut self,
@@ -152,7 +152,7 @@ impl HashedWheel {
     #[cold]
     #[inline(never)]
     fn go_on(&mut self, records: &mut [Record], slot: u32, tick: u64) -> u32 {
-        if self.left == Some((slot, tick)) {
+        if self.interrupted == Some((slot, tick)) {
             return self.mark();
         }
         self.restore(records);
@@ -164,7 +164,7 @@ impl HashedWheel {
     #[inline(never)]
     fn leave(&mut self, records: &mut [Record], visit: (u32, u64), index: u32, examined: u64) -> Visited {
         let slot = visit.0;
-        if self.left.replace(visit).is_none() {
+        if self.interrupted.replace(visit).is_none() {
             let first = get(records, slot).next;
             move_before(records, self.mark(), first);
         }
@@ -176,7 +176,7 @@ impl HashedWheel {
     #[cold]
     #[inline(never)]
     fn restore(&mut self, records: &mut [Record]) {
-        if let Some((slot, _)) = self.left.take() {
+        if let Some((slot, _)) = self.interrupted.take() {
             let mark = self.mark();
             move_before(records, slot, mark);
             unlink(records, mark);
@@ -250,7 +250,7 @@ impl Structure for HashedWheel {
         if let Some(mark) = at_mut(records, slots) {
             mark.expiry = u64::MAX;
         }
-        self.left = None;
+        self.interrupted = None;
     }
 
     fn slots(&self) -> u32 {
@@ -287,7 +287,7 @@ impl Structure for HashedWheel {
             return to;
         }
         let (mut tick, mut slot) = (now, self.slot_of(now));
-        if self.left.is_some() && !self.finish(records, due, (slot, tick), work) {
+        if self.interrupted.is_some() && !self.finish(records, due, (slot, tick), work) {
             return tick;
         }
         while tick < to {
@@ -310,7 +310,7 @@ impl Structure for HashedWheel {
     }
 
     fn is_unfinished(&self) -> bool {
-        self.left.is_some()
+        self.interrupted.is_some()
     }
 
     /// Looks at slots in the order of their visits until one holds a timer of this lap; at most M slots and n timers.
@@ -331,7 +331,7 @@ impl Structure for HashedWheel {
     }
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
-        if self.left.is_some() {
+        if self.interrupted.is_some() {
             check.pass_over(self.mark());
         }
         for slot in 0..self.slots {
@@ -344,7 +344,7 @@ impl Structure for HashedWheel {
 impl Foremost for HashedWheel {
     /// Looks at the timers of its slot up to it. Not known while a visit is left.
     fn foremost(&self, records: &[Record], tick: u64) -> Option<u32> {
-        if self.left.is_some() {
+        if self.interrupted.is_some() {
             return None;
         }
         let slot = self.slot_of(tick);

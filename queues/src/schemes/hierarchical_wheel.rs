@@ -23,7 +23,7 @@
 //! Starting and stopping take constant time. Memory: a record a slot; with [`HierarchicalWheel<8>`] 2,048 slots hold
 //! every interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
 
-use super::parts::next_ticks::{Events, SHARED};
+use super::parts::next_ticks::{NextTicks, SHARED};
 use super::parts::radix::{ALL, Powers, Radix, Spot};
 use super::parts::slot_lists::{SlotLists, Sorted};
 use super::parts::sorted_list::{earlier, sort_few};
@@ -56,7 +56,7 @@ pub type HierarchicalWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> = Hiera
 pub struct Hierarchy<R> {
     pub(super) lists: SlotLists,
     pub(crate) radix: R,
-    pub(crate) events: Events,
+    pub(crate) next_ticks: NextTicks,
     /// Timers are handed out in any order within one advance.
     pub(super) unordered: bool,
     /// Time has come to slots whose timers have not all been seen to.
@@ -101,7 +101,7 @@ impl InLists<SMALL> for SmallWheel {
     const ZERO: Self = Self {
         lists: SlotLists::new(0),
         radix: Powers,
-        events: Events::ZERO,
+        next_ticks: NextTicks::ZERO,
         unordered: false,
         unfinished: false,
         ahead: 0,
@@ -113,7 +113,7 @@ impl<R> Hierarchy<R> {
         Self {
             lists: SlotLists::new(slots),
             radix,
-            events: Events::NONE,
+            next_ticks: NextTicks::NONE,
             unordered: false,
             unfinished: false,
             ahead: u64::MAX,
@@ -127,7 +127,7 @@ impl<R> Hierarchy<R> {
 }
 
 impl<R: Copy> Hierarchy<R> {
-    /// The same, but timers are handed out in any order within one advance: for jumps over many ticks.
+    /// These wheels, but timers are handed out in any order within one advance: for jumps over many ticks.
     ///
     /// ```
     /// use carillon_queues::diagnostics::Diagnostics;
@@ -152,7 +152,7 @@ impl<R: Radix> Hierarchy<R> {
     #[inline(always)]
     pub(super) fn note(&mut self, spot: Spot) {
         // Rarely true. A store that is left out need not wait for a line of the cache.
-        if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
+        if self.next_ticks.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
             self.ahead = spot.tick;
         }
     }
@@ -160,7 +160,7 @@ impl<R: Radix> Hierarchy<R> {
     /// Puts a timer of a slot that comes up `now` to the front of the one that it goes to.
     fn send<A: Records + ?Sized>(&mut self, records: &mut A, (index, expiry): (u32, u64), now: u64, work: &mut Work) {
         let spot = self.radix.place_for(now, expiry);
-        self.events.note(spot.wheel, spot.tick);
+        self.next_ticks.note(spot.wheel, spot.tick);
         let filled = self.lists.push_front(records, spot.slot, index, expiry);
         if expiry > now {
             work.migrate(filled);
@@ -200,7 +200,7 @@ impl<R: Radix> Hierarchy<R> {
         } else {
             self.search(records, wheel, now).map_or(u64::MAX, |next| next.1)
         };
-        self.events.set(wheel, tick);
+        self.next_ticks.set(wheel, tick);
         tick
     }
 
@@ -244,7 +244,7 @@ impl<R: Radix> Hierarchy<R> {
         self.unfinished = true;
         let mut wheel = 1;
         while self.radix.slots(wheel).is_some() {
-            if self.events.of(wheel) <= now {
+            if self.next_ticks.of(wheel) <= now {
                 let done = if self.is_sorted(wheel, now) {
                     self.release(records, wheel, now, work)
                 } else {
@@ -265,14 +265,14 @@ impl<R: Radix> Hierarchy<R> {
     /// Does so for the wheels to whose timers time has come at `now`.
     pub(super) fn refresh_all<A: Records + ?Sized>(&mut self, records: &A, now: u64) {
         for wheel in 0..=SHARED {
-            if self.events.of(wheel) <= now {
+            if self.next_ticks.of(wheel) <= now {
                 self.refresh(records, wheel, now);
             }
         }
     }
 
     /// Whether no wheel comes to timers before it is noted to.
-    pub(super) fn check_events<A: Records + ?Sized>(
+    pub(super) fn check_next_ticks<A: Records + ?Sized>(
         &self,
         records: &A,
         now: u64,
@@ -280,7 +280,7 @@ impl<R: Radix> Hierarchy<R> {
     ) -> Result<(), InvariantError> {
         let mut wheel = 0;
         while self.radix.slots(wheel).is_some() {
-            let noted = self.events.of(wheel);
+            let noted = self.next_ticks.of(wheel);
             let next = self.search(records, wheel, now);
             // An advance that was cut short notes what it has moved when it ends.
             let is_wrong = noted <= now && noted < u64::MAX || next.is_some_and(|(_, tick)| noted > tick);
@@ -347,7 +347,7 @@ impl<R: Radix> Hierarchy<R> {
         }
         // Otherwise it is found out with the others.
         if let Some((_, timer)) = first(records, slot) {
-            self.events.set(wheel, timer.expiry);
+            self.next_ticks.set(wheel, timer.expiry);
         }
         true
     }
@@ -396,7 +396,7 @@ impl<R: Radix> Hierarchy<R> {
         if record::is_empty(records, slot) {
             rest = self.refresh(records, wheel, tick);
         } else {
-            self.events.set(wheel, rest);
+            self.next_ticks.set(wheel, rest);
         }
         Some((reached, next.min(rest)))
     }
@@ -431,7 +431,7 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
     }
 
     fn prepare(&mut self, records: &mut A, _timers: u32) {
-        (self.events, self.unfinished, self.ahead) = (Events::NONE, false, u64::MAX);
+        (self.next_ticks, self.unfinished, self.ahead) = (NextTicks::NONE, false, u64::MAX);
         if let Some(slots) = R::SLOTS {
             self.lists = SlotLists::new(slots);
         }
@@ -481,7 +481,7 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
             if !self.visit(records, due, now, work) {
                 return now;
             }
-            tick = self.events.earliest_but(u32::MAX);
+            tick = self.next_ticks.earliest_but(u32::MAX);
         }
         loop {
             self.ahead = tick;
@@ -491,8 +491,8 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
             if !work.spend(1) {
                 return now;
             }
-            let alone = self.events.wheel_of(tick);
-            let alone = alone.map(|wheel| (wheel, self.events.earliest_but(wheel)));
+            let alone = self.next_ticks.wheel_of(tick);
+            let alone = alone.map(|wheel| (wheel, self.next_ticks.earliest_but(wheel)));
             if let Some((wheel, next)) = alone.filter(|&(_, next)| next > tick) {
                 if wheel == 0 {
                     now = tick;
@@ -510,7 +510,7 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
             if !self.visit(records, due, now, work) {
                 return now;
             }
-            tick = self.events.earliest_but(u32::MAX);
+            tick = self.next_ticks.earliest_but(u32::MAX);
         }
     }
 
@@ -535,14 +535,14 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
     /// earliest timer found so far. A wheel whose next timers were stopped is searched.
     fn next_expiry(&self, records: &A, now: u64) -> Option<u64> {
         // No timer is due before: if one is then, no other has to be looked at.
-        if let Some(wheel) = self.events.wheel_of(self.ahead)
+        if let Some(wheel) = self.next_ticks.wheel_of(self.ahead)
             && let Some((_, timer)) = first(records, self.position(wheel, self.ahead))
             && timer.expiry == self.ahead
         {
             return Some(self.ahead);
         }
         let mut best = u64::MAX;
-        for (wheel, noted) in self.events.each() {
+        for (wheel, noted) in self.next_ticks.each() {
             if noted >= best {
                 continue;
             }
@@ -575,14 +575,14 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
             let step = self.radix.step(wheel, expiry);
             let ahead = step.wrapping_sub(self.radix.step(wheel, now));
             // Few timers stay in their slot while the wheel is there.
-            let stays = wheel > 0 && wheel < SHARED && self.events.of(wheel) <= expiry;
+            let stays = wheel > 0 && wheel < SHARED && self.next_ticks.of(wheel) <= expiry;
             let pending =
                 ahead == 0 && (self.unfinished && expiry >= now || stays && expiry > now && sorted.next(slot, expiry));
             // One that is started now is put on no higher wheel, so that it comes after this one.
             let in_turn = expiry <= now || wheel >= self.radix.place_for(now, expiry).wheel;
             self.radix.slot(wheel, step) == slot && (pending || ahead > 0 && ahead < u64::from(size)) && in_turn
         })?;
-        self.check_events(check.records(), now, self.unfinished)
+        self.check_next_ticks(check.records(), now, self.unfinished)
     }
 }
 
@@ -592,7 +592,7 @@ impl<R: Radix, A: Records + ?Sized> Foremost<A> for Hierarchy<R> {
         let wheels = (0..).take_while(|&wheel| self.radix.slots(wheel).is_some());
         let mut found = None;
         // Of one tick, those on higher wheels were started sooner.
-        for wheel in wheels.filter(|&wheel| self.events.of(wheel) <= tick) {
+        for wheel in wheels.filter(|&wheel| self.next_ticks.of(wheel) <= tick) {
             let slot = self.position(wheel, tick);
             let mut index = get(records, slot).next;
             while let Some(timer) = on_list(records, index, slot) {

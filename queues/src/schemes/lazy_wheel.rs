@@ -48,7 +48,7 @@ pub struct LazyHierarchy<R> {
 }
 
 impl<R: Copy> Hierarchy<R> {
-    /// The same wheels with lazy restarts: see [`LazyWheel`].
+    /// These wheels with lazy restarts: see [`LazyWheel`].
     #[must_use]
     pub const fn lazy(self) -> LazyHierarchy<R> {
         LazyHierarchy { wheels: self, offset: 0, unfinished: false }
@@ -231,7 +231,7 @@ impl<R: Radix> Structure for LazyHierarchy<R> {
         let (mut now, to) = ticks;
         loop {
             if !self.unfinished {
-                let tick = self.wheels.events.earliest_but(u32::MAX);
+                let tick = self.wheels.next_ticks.earliest_but(u32::MAX);
                 self.wheels.ahead = tick;
                 let nothing = || self.wheels.lists.next_busy(records, 0).is_none();
                 if tick > to || tick == u64::MAX && nothing() {
@@ -244,7 +244,7 @@ impl<R: Radix> Structure for LazyHierarchy<R> {
             }
             let mut wheel = 0;
             while self.wheels.radix.slots(wheel).is_some() {
-                let comes = self.wheels.events.of(wheel) <= now;
+                let comes = self.wheels.next_ticks.of(wheel) <= now;
                 if comes && !self.visit(records, due, (wheel, now), work) {
                     return now;
                 }
@@ -328,7 +328,7 @@ impl<R: Radix> Structure for LazyHierarchy<R> {
         if used + count + 1 != self.offset {
             return Err(InvariantError::SummaryWrong);
         }
-        self.wheels.check_events(records, now, self.unfinished)
+        self.wheels.check_next_ticks(records, now, self.unfinished)
     }
 }
 

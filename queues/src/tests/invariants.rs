@@ -270,9 +270,9 @@ fn scheme4_and_scheme7_quiet_beyond_a_timer() {
         timers.check_invariants().unwrap_err();
         timers.waiting.structure.ahead = 0;
         timers.check_invariants().unwrap();
-        timers.waiting.structure.events.set(wheel, NOW + 100);
+        timers.waiting.structure.next_ticks.set(wheel, NOW + 100);
         timers.check_invariants().unwrap_err();
-        timers.waiting.structure.events.set(wheel, NOW);
+        timers.waiting.structure.next_ticks.set(wheel, NOW);
         timers.check_invariants().unwrap_err();
     }
 }

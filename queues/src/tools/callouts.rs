@@ -124,7 +124,7 @@ where
         self.queue.advance(to);
     }
 
-    /// The same with a limit: does about `steps` steps at most, and says whether that was enough, as
+    /// As [`hardclock`](Self::hardclock) with a limit: does about `steps` steps at most, and says whether that was enough, as
     /// [`Advance::advance_within`](crate::advance::Advance::advance_within): for a clock interrupt that may not take
     /// long, however many callouts there are.
     pub fn hardclock_within(&mut self, to: u64, steps: u64) -> Progress {

@@ -132,7 +132,7 @@ impl<Q: TimerQueue> OwnedTimer<'_, Q> {
         self.start_by(|queue| queue.start(interval, item))
     }
 
-    /// The same with the tick at which it is due; one that has gone by is due at once.
+    /// As [`start`](Self::start) with the tick at which it is due; one that has gone by is due at once.
     ///
     /// # Errors
     /// As [`TimerQueue::start_at`], and the timer is then stopped.
@@ -140,7 +140,8 @@ impl<Q: TimerQueue> OwnedTimer<'_, Q> {
         self.start_by(|queue| queue.start_at(expiry, item))
     }
 
-    /// The same with slack: it is due from `least` to `most` ticks after now, as [`TimerQueue::start_between`] chooses.
+    /// As [`start`](Self::start) with slack: it is due from `least` to `most` ticks after now, as
+    /// [`TimerQueue::start_between`] chooses.
     ///
     /// # Errors
     /// As [`TimerQueue::start_between`], and the timer is then stopped.
@@ -168,7 +169,7 @@ impl<Q: TimerQueue> OwnedTimer<'_, Q> {
         self.restart_by(|queue, handle| queue.restart(handle, interval))
     }
 
-    /// The same with the tick at which it is due; one that has gone by is due at once.
+    /// As [`restart`](Self::restart) with the tick at which it is due; one that has gone by is due at once.
     ///
     /// # Errors
     /// As [`TimerQueue::restart_at`]; the timer is then as it was.
@@ -176,7 +177,8 @@ impl<Q: TimerQueue> OwnedTimer<'_, Q> {
         self.restart_by(|queue, handle| queue.restart_at(handle, expiry))
     }
 
-    /// The same with slack, as [`TimerQueue::restart_between`]: where it is due within the range already, it stays.
+    /// As [`restart`](Self::restart) with slack: where it is due within the range already, it stays, as by
+    /// [`TimerQueue::restart_between`].
     ///
     /// # Errors
     /// As [`TimerQueue::restart_between`]; the timer is then as it was.

@@ -210,7 +210,7 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         self.structure.insert_again(None);
     }
 
-    /// The same for a structure whose longest interval is this one.
+    /// With a structure whose longest interval is this one.
     #[cfg(feature = "alloc")]
     pub(crate) fn limited(self, longest: u64) -> Self {
         Self { short_of_all: u64::MAX - longest, ..self }

@@ -38,7 +38,7 @@ impl FlexQueue {
         Ok(splits)
     }
 
-    /// The same for the slot of an array or of a split, which is of the split and its slot `above`.
+    /// Whether the list, split or tree of one slot is sound; the slot is of an array, or of the split and its slot `above`.
     fn check_slot(
         &self,
         check: &mut Check<'_>,
@@ -85,7 +85,7 @@ impl FlexQueue {
         Ok(())
     }
 
-    /// The same of the overflow, the bits and what is remembered.
+    /// Whether the slots, the overflow, the bits and what is remembered are sound.
     pub(super) fn check_all(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         if !self.memory.bits_are_right(check.records()) {
             return Err(InvariantError::BusyBitsWrong);

@@ -52,7 +52,7 @@ impl FlexQueue {
         self.first_below(records, head)
     }
 
-    /// The same, by the head of a slot that has been split or is a tree.
+    /// The first timer of a slot that has been split or is a tree, by its head.
     #[inline(never)]
     fn first_below(&self, records: &[Record], mut head: u32) -> u32 {
         while let Some(split) = split_of(head) {
@@ -78,7 +78,7 @@ impl FlexQueue {
         self.leaf_below(records, leaf, tick)
     }
 
-    /// The same for a slot that has been split.
+    /// The list or tree to which a timer for `tick` belongs, in a slot that has been split.
     #[inline(never)]
     fn leaf_below(&self, records: &[Record], mut leaf: Leaf, tick: u64) -> Leaf {
         let mut span = self.arrays.span_of(leaf.slot);
@@ -235,7 +235,7 @@ impl FlexQueue {
         }
     }
 
-    /// The same for a timer that is the first or the last of its slot, or both.
+    /// Takes out a timer that is the first or the last of its slot, or both.
     #[inline(always)]
     fn take_from_end(&mut self, records: &mut [Record], slot: Slot, (index, timer): (u32, Record)) {
         let leaf = self.leaf(records, slot, timer.expiry);
@@ -342,7 +342,7 @@ impl FlexQueue {
         self.set_front(next, first, get(records, first).expiry);
     }
 
-    /// The same for one of a split. Returns whether the array's slot is empty.
+    /// A list or tree of a split has become empty. Returns whether the array's slot is empty.
     #[inline(never)]
     fn empty_below(&mut self, records: &mut [Record], leaf: Leaf, index: u32) -> bool {
         let (mut split, mut part) = leaf.split;

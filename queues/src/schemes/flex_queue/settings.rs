@@ -20,7 +20,7 @@ impl FlexQueue {
         Self::of(slots, deviations, None)
     }
 
-    /// The same, but uses the overflow alone while it holds fewer than `few` timers, and not 64, and the arrays are
+    /// Uses the overflow alone while it holds fewer than `few` timers, and not 64, and the arrays are
     /// empty. With 0, as in the thesis, the arrays are first laid out by a single interval.
     #[must_use]
     pub const fn few(mut self, few: u32) -> Self {
@@ -28,7 +28,7 @@ impl FlexQueue {
         self
     }
 
-    /// The same, but a start looks at `timers` timers of an ordered slot's list for its place at most, and not at 16. A
+    /// A start looks at `timers` timers of an ordered slot's list for its place at most, and not at 16. A
     /// slot of several ticks that more have come to is split into 64, or becomes a tree, until it is empty, so that a
     /// start takes logarithmic time whatever the ticks.
     #[must_use]
@@ -37,7 +37,7 @@ impl FlexQueue {
         self
     }
 
-    /// The same, but a slot that has become too long becomes a tree at once, and is not split: half a record less for
+    /// A slot that has become too long becomes a tree at once, and is not split: half a record less for
     /// each timer, and the same worst case, but several times the time where intervals are near very different lengths.
     #[must_use]
     pub const fn without_splits(mut self) -> Self {
@@ -45,7 +45,7 @@ impl FlexQueue {
         self
     }
 
-    /// The same, but with slots of `width` ticks: the thesis's static horizon (its section 4.3.2), which begins at now.
+    /// With slots of `width` ticks: the thesis's static horizon (its section 4.3.2), which begins at now.
     #[must_use]
     pub const fn width(mut self, width: NonZeroU64) -> Self {
         self.arrays.set_width(Some(width));

@@ -16,7 +16,7 @@
 use crate::diagnostics::Guarantees;
 use crate::diagnostics::check::Check;
 use crate::record::{Record, at_mut, get, on_list};
-use crate::schemes::parts::next_ticks::Events;
+use crate::schemes::parts::next_ticks::NextTicks;
 use crate::schemes::parts::slot_lists::SlotLists;
 use crate::schemes::parts::sorted_list::earlier;
 use crate::schemes::structure::{Structure, Ticks, Unlimited, Work, with_timers};
@@ -44,7 +44,7 @@ use crate::{InvariantError, QueueError};
 pub struct AheadWheel<const BITS: u32> {
     lists: SlotLists,
     /// For each wheel the tick at which timers first have to leave it.
-    events: Events,
+    next_ticks: NextTicks,
     /// The earliest of them, or one before.
     next: u64,
     /// Timers that migrate from a wheel at a tick.
@@ -63,7 +63,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
         const { assert!(BITS >= 8 && BITS <= 14) };
         Self {
             lists: SlotLists::new(Self::WHEELS * Self::SIZE),
-            events: Events::NONE,
+            next_ticks: NextTicks::NONE,
             next: u64::MAX,
             timers_a_tick,
             unfinished: false,
@@ -112,7 +112,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
     fn noted_slot(&mut self, expiry: u64, now: u64) -> u32 {
         let (wheel, step) = Self::place_for(now, expiry);
         let begin = Self::begin(wheel, step);
-        if self.events.note(wheel, begin) && begin < self.next {
+        if self.next_ticks.note(wheel, begin) && begin < self.next {
             self.next = begin;
         }
         Self::slot(wheel, step)
@@ -135,7 +135,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
             begin if begin > now => begin,
             _ => go_on,
         });
-        self.events.set(wheel, tick);
+        self.next_ticks.set(wheel, tick);
     }
 
     /// Time has come to tick `now`, on its way to `to`. False if cut short.
@@ -145,7 +145,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
         let ticks = (to - now).saturating_add(1);
         let most = ticks.saturating_mul(self.timers_a_tick.max(1).into());
         for wheel in (1..Self::WHEELS).rev() {
-            if self.events.of(wheel) > now {
+            if self.next_ticks.of(wheel) > now {
                 continue;
             }
             let next = Self::step(wheel, now) + 1;
@@ -156,7 +156,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
             }
             self.refresh(records, wheel, now, to.saturating_add(1).min(end));
         }
-        if self.events.of(0) <= now {
+        if self.next_ticks.of(0) <= now {
             self.lists.hand_over(records, Self::slot(0, now), due);
             self.refresh(records, 0, now, u64::MAX);
         }
@@ -186,7 +186,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
             }
             work.examine(1);
             let step = Self::step(below, timer.expiry);
-            self.events.note(below, Self::begin(below, step).max(now));
+            self.next_ticks.note(below, Self::begin(below, step).max(now));
             let to = Self::slot(below, step);
             work.migrate(self.lists.push_front(records, to, index, timer.expiry));
             index = timer.previous;
@@ -226,7 +226,7 @@ impl<const BITS: u32> Structure for AheadWheel<BITS> {
     }
 
     fn prepare(&mut self, records: &mut [Record], _timers: u32) {
-        (self.events, self.next, self.unfinished) = (Events::NONE, u64::MAX, false);
+        (self.next_ticks, self.next, self.unfinished) = (NextTicks::NONE, u64::MAX, false);
         self.lists.prepare(records);
     }
 
@@ -265,7 +265,7 @@ impl<const BITS: u32> Structure for AheadWheel<BITS> {
         let (mut now, to) = ticks;
         loop {
             if !self.unfinished {
-                self.next = self.events.earliest_but(u32::MAX);
+                self.next = self.next_ticks.earliest_but(u32::MAX);
                 let nothing = || self.lists.next_busy(records, 0).is_none();
                 if self.next > to || self.next == u64::MAX && nothing() {
                     return to;
@@ -295,7 +295,7 @@ impl<const BITS: u32> Structure for AheadWheel<BITS> {
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
         let mut best = None;
         for wheel in 0..Self::WHEELS {
-            if wheel > 0 && self.events.of(wheel) == u64::MAX {
+            if wheel > 0 && self.next_ticks.of(wheel) == u64::MAX {
                 continue;
             }
             let Some((slot, step)) = self.search(records, wheel, now) else {
@@ -322,7 +322,7 @@ impl<const BITS: u32> Structure for AheadWheel<BITS> {
             Self::slot(wheel, step) == slot && (pending || ahead > 0 && ahead < u64::from(Self::SIZE))
         })?;
         for wheel in 0..Self::WHEELS {
-            let noted = self.events.of(wheel);
+            let noted = self.next_ticks.of(wheel);
             let next = self.search(records, wheel, now);
             let latest = next.map_or(u64::MAX, |(_, step)| {
                 let begin = Self::begin(wheel, step);

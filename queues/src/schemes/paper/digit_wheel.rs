@@ -17,7 +17,7 @@ pub type MixedDigitWheel<const WHEELS: usize> = Hierarchy<Digits<Sizes<WHEELS>>>
 pub struct Digits<R>(pub(crate) R);
 
 impl<R: Copy> Hierarchy<R> {
-    /// The same wheels with the paper's placement: a timer waits on the highest wheel whose digit of its expiry differs
+    /// These wheels with the paper's placement: a timer waits on the highest wheel whose digit of its expiry differs
     /// from that of the time. All timers beyond a turn's end then migrate at one tick, however near they are.
     ///
     /// ```
@@ -38,7 +38,7 @@ impl<R: Copy> Hierarchy<R> {
         Hierarchy {
             lists: self.lists,
             radix: Digits(self.radix),
-            events: self.events,
+            next_ticks: self.next_ticks,
             unordered: self.unordered,
             unfinished: self.unfinished,
             ahead: self.ahead,

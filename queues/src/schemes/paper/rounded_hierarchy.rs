@@ -69,7 +69,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
         Self { lists: SlotLists::new(slots), wheels, precision, nearest: false, unfinished: None }
     }
 
-    /// The same, but ticks are rounded to the nearest step that is after now, as in the paper; those in the middle
+    /// These wheels, but ticks are rounded to the nearest step that is after now, as in the paper; those in the middle
     /// between two to the earlier one. A timer may then be early.
     ///
     /// ```

@@ -45,7 +45,7 @@ impl SimulationWheel {
         Self::with(cycle, cycle)
     }
 
-    /// The same, but the wheel goes on by half a cycle at a time, as DECSIM's does. An odd number is taken for the one
+    /// A wheel that goes on by half a cycle at a time, as DECSIM's does. An odd number is taken for the one
     /// below.
     pub const fn by_halves(cycle: u32) -> Self {
         Self::with(cycle & !1, cycle / 2)

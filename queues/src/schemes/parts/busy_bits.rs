@@ -19,13 +19,13 @@ pub(crate) trait Words {
     fn word(&self, level: u32, position: u32) -> Option<u64>;
 }
 
-/// The same, to change.
+/// Words of busy bits, to change.
 pub(crate) trait WordsMut: Words {
     /// Puts what `change` makes of a word in its place, and returns what was there.
     fn change(&mut self, level: u32, position: u32, change: impl FnOnce(u64) -> u64) -> Option<u64>;
 }
 
-/// The same for a word to which there is a reference.
+/// Puts what `change` makes of the word in its place, and returns what was there.
 #[inline(always)]
 pub(crate) fn changed(word: &mut u64, change: impl FnOnce(u64) -> u64) -> u64 {
     let new = change(*word);
@@ -85,7 +85,7 @@ fn mark<W: WordsMut + ?Sized>(words: &mut W, slot: u32, busy: bool) -> bool {
     before & bit != 0
 }
 
-/// The same for the word at `position` of level 0. Ends at the first level whose word has other bits.
+/// Marks the word at `position` of level 0 in the levels above. Ends at the first level whose word has other bits.
 #[cold]
 #[inline(never)]
 fn mark_above<W: WordsMut + ?Sized>(words: &mut W, mut position: u32, busy: bool) {

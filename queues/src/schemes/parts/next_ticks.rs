@@ -10,11 +10,11 @@ pub(crate) const SHARED: u32 = 7;
 /// For each wheel a tick before which it comes to no timers: that of its next busy slot, unless that slot's timers were
 /// stopped. The end of time for a wheel without timers.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Events {
+pub(crate) struct NextTicks {
     ticks: [u64; WHEELS],
 }
 
-impl Events {
+impl NextTicks {
     pub(crate) const NONE: Self = Self { ticks: [u64::MAX; WHEELS] };
 
     /// In memory that is not prepared.

@@ -123,7 +123,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         Some(self.place(records, 0))
     }
 
-    /// The same while the hole is at the root.
+    /// The place of the earliest timer while the hole is at the root.
     #[inline(never)]
     fn first_below(&self, records: &[Record]) -> Option<Record> {
         let begin = usize::try_from(self.base).ok()?;
@@ -313,7 +313,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         Some(first + at)
     }
 
-    /// The same where not all four have timers.
+    /// As [`least_from`](Self::least_from) where not all four have timers.
     #[cold]
     #[inline(never)]
     fn least_of_fewer(&self, some: &[Record], first: u32) -> Option<u32> {

@@ -43,7 +43,7 @@ fn after_from_front<R: Records + ?Sized>(records: &R, head: u32, expiry: u64) ->
     (after, searched)
 }
 
-/// The same, searched from the rear.
+/// As [`after_from_front`], searched from the rear.
 fn after_from_rear<R: Records + ?Sized>(records: &R, head: u32, expiry: u64) -> (u32, u64) {
     let (mut after, mut before) = (head, get(records, head).previous);
     let mut searched: u64 = 0;

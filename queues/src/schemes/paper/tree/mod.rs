@@ -37,9 +37,9 @@ pub enum Shape {
     /// A binary search tree balanced by the lengths of the ways down (Adelson-Velsky and Landis): no sequence of
     /// intervals degenerates it.
     Balanced,
-    /// The same with its timers in the order left, right, node: end-order, called post-order today (Vaucher and Duval).
-    /// So the last timer is the root, and equal intervals, which make a binary search tree a list, are started in
-    /// constant time.
+    /// An unbalanced tree with its timers in the order left, right, node: end-order, called post-order today (Vaucher
+    /// and Duval). So the last timer is the root, and equal intervals, which make a binary search tree a list, are
+    /// started in constant time.
     EndOrder,
     /// A leftist tree (Crane): a heap of links, in which the shortest way down is always on the right.
     Leftist,
