@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// How a queue comes to a tick, and hands out what has run out by then; the part of
-/// [`TimerQueue`](crate::TimerQueue) and [`NumberedQueue`](super::NumberedQueue) that does not name timers.
+/// [`TimerQueue`](crate::TimerQueue) and [`NumberedQueue`](crate::NumberedQueue) that does not name timers.
 pub trait Advance {
     /// A timer that has run out.
     type Expired;

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::advance::Advance;
+use crate::advance::Advance;
 
 /// The timers of a queue as a collection, known by keys `K`, which are handles or numbers, with items `T`, which
 /// numbered timers do not have.

@@ -25,107 +25,44 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-#[cfg(feature = "tools")]
-mod action;
 pub mod advance;
-mod arrays;
-mod bits;
-#[cfg(test)]
-mod broken;
-#[cfg(feature = "paper")]
-mod calendar;
-#[cfg(all(feature = "paper", feature = "tools"))]
-mod callout;
-mod check;
+#[cfg(feature = "alloc")]
+mod allocation;
 #[cfg(feature = "chip")]
 pub mod chip;
 pub mod clock;
 pub mod collection;
 pub mod diagnostics;
-#[cfg(feature = "paper")]
-mod digits;
-mod earliest;
 mod error;
-#[cfg(feature = "tools")]
-mod event;
-mod events;
-mod flex_queue;
+mod forward;
 mod handle;
-#[cfg_attr(not(feature = "paper"), allow(dead_code, reason = "the lazy heap's part of it"))]
-mod heap;
-#[cfg(feature = "tools")]
-mod histogram;
-mod horizon;
-#[cfg(all(feature = "paper", feature = "tools", feature = "alloc"))]
-mod interval_timers;
 pub mod memory;
-#[cfg(all(feature = "tools", any(feature = "paper", feature = "chip")))]
-mod names;
 pub mod numbered;
-mod occupancy;
-mod ordered;
-#[cfg(feature = "tools")]
-mod periodic;
 #[cfg(all(feature = "pinned", target_has_atomic = "64"))]
 pub mod pinned;
-mod radix;
 mod record;
-#[cfg(feature = "tools")]
-mod repeat;
-#[cfg(feature = "paper")]
-mod scheme1;
-mod scheme2;
-mod scheme3;
-#[cfg(feature = "paper")]
-mod scheme3_lazy;
-#[cfg(feature = "paper")]
-mod scheme3_tree;
-#[cfg(any(feature = "paper", feature = "chip"))]
-mod scheme4;
-#[cfg(feature = "paper")]
-mod scheme4_and_2;
-#[cfg(feature = "paper")]
-mod scheme5;
-mod scheme6;
-mod scheme7;
-#[cfg(feature = "paper")]
-mod scheme7_ahead;
-mod scheme7_lazy;
-#[cfg(feature = "paper")]
-mod scheme7_rounded;
 pub mod schemes;
 #[cfg(all(feature = "shared", target_has_atomic = "64"))]
 pub mod shared;
-#[cfg(feature = "paper")]
-mod simulation;
-#[cfg(any(feature = "paper", feature = "chip"))]
-mod sizes;
-mod slot_lists;
-mod steps;
-mod structure;
 #[cfg(all(feature = "shared", target_has_atomic = "64"))]
 mod sync;
+#[cfg(test)]
+mod tests;
 mod timer_queue;
-mod timer_wheel;
 mod timers;
 #[cfg(feature = "tools")]
 pub mod tools;
-mod tree;
 mod waiting;
 
 pub use advance::Progress;
 pub use error::{QueueError, Refused, RestartError, StartError};
-pub use flex_queue::FlexQueue;
 pub use handle::{Expired, Handle};
 pub use numbered::{NumberedQueue, NumberedTimers};
-pub use scheme3::Heap;
-pub use scheme6::HashedWheel;
-pub use scheme7::HierarchicalWheel;
+pub use schemes::{FlexQueue, HashedWheel, Heap, HierarchicalWheel};
 pub use timer_queue::TimerQueue;
 #[cfg(feature = "alloc")]
-pub use timer_wheel::TimerWheel;
-pub use timer_wheel::{FixedTimerWheel, FixedTimers};
-pub use timers::Timers;
+pub use timers::TimerWheel;
+pub use timers::{FixedTimerWheel, FixedTimers, Timers};
 
 use diagnostics::InvariantError;
 

@@ -5,12 +5,17 @@
 //! timer also a generation of 4 bytes, by which stale handles are known, and its item. The method `records` of each
 //! structure returns the number of records.
 
-pub use super::record::Record;
-use super::record::{MOST, Records};
-use super::structure::{Structure, Unlimited};
-use super::waiting::Waiting;
 #[cfg(feature = "alloc")]
-use super::waiting::sizes;
+use crate::allocation::room_for;
+pub use crate::record::Record;
+use crate::record::{MOST, Records};
+pub use crate::schemes::structure::InLists;
+use crate::schemes::structure::Structure;
+#[cfg(feature = "alloc")]
+use crate::schemes::structure::Unlimited;
+use crate::waiting::Waiting;
+#[cfg(feature = "alloc")]
+use crate::waiting::sizes;
 
 /// The memory of a queue for items `T`.
 ///
@@ -109,35 +114,6 @@ pub struct Growing<T> {
     ended: u32,
 }
 
-/// Makes room in `memory` for `wanted`, so that it can be resized to them.
-///
-/// # Errors
-/// [`QueueError::OutOfMemory`](super::QueueError::OutOfMemory), for so many timers.
-#[cfg(feature = "alloc")]
-pub(crate) fn room_for<P>(
-    memory: &mut alloc::vec::Vec<P>,
-    wanted: usize,
-    timers: usize,
-) -> Result<(), super::QueueError> {
-    memory.try_reserve_exact(wanted.saturating_sub(memory.len())).map_err(|_| super::QueueError::OutOfMemory { timers })
-}
-
-/// So many, each made by `make`.
-///
-/// # Errors
-/// As [`room_for`].
-#[cfg(feature = "alloc")]
-pub(crate) fn allocate<P>(
-    wanted: usize,
-    timers: usize,
-    make: impl FnMut() -> P,
-) -> Result<alloc::vec::Vec<P>, super::QueueError> {
-    let mut memory = alloc::vec::Vec::new();
-    room_for(&mut memory, wanted, timers)?;
-    memory.resize_with(wanted, make);
-    Ok(memory)
-}
-
 #[cfg(feature = "alloc")]
 impl<T> Growing<T> {
     /// Makes room for `timers` where there is less.
@@ -145,7 +121,7 @@ impl<T> Growing<T> {
         &mut self,
         waiting: &mut Waiting<S>,
         timers: usize,
-    ) -> Result<(), super::QueueError> {
+    ) -> Result<(), crate::QueueError> {
         let (_, capacity, _) = sizes(&waiting.structure, timers)?;
         room_for(&mut self.generations, capacity as usize, timers)?;
         room_for(&mut self.items, capacity as usize, timers)?;
@@ -295,20 +271,6 @@ impl<const OWN: usize, const N: usize> Records for Joined<OWN, N> {
     fn own_mut(&mut self) -> &mut [Record] {
         &mut self.own
     }
-}
-
-/// A structure that needs only lists: their heads, and that of what is due, are `OWN` records. A user needs it only as
-/// a bound.
-#[diagnostic::on_unimplemented(
-    message = "a queue of fixed size cannot be over `{Self}`",
-    label = "not a structure for memory of fixed size",
-    note = "`FixedTimers` and `FixedTimerWheel` have their memory in themselves; give another structure memory of \
-            your own with `Timers::with`, or let it allocate with `Timers::bounded`"
-)]
-pub trait InLists<const OWN: usize>: Unlimited {
-    /// All zeros: before it is prepared.
-    #[doc(hidden)]
-    const ZERO: Self;
 }
 
 /// Memory for which a queue over the structure `S` needs no preparation, in a constant.

@@ -72,7 +72,7 @@ pub trait Records {
     /// The record `index`, to read.
     fn record(&self, index: usize) -> Option<&Record>;
 
-    /// The same, to change.
+    /// The record `index`, to change.
     fn record_mut(&mut self, index: usize) -> Option<&mut Record>;
 
     /// How many there are.
@@ -81,7 +81,7 @@ pub trait Records {
     /// The structure's records, and perhaps those behind them.
     fn own(&self) -> &[Record];
 
-    /// The same, to change.
+    /// The structure's records, to change.
     fn own_mut(&mut self) -> &mut [Record];
 }
 
@@ -281,7 +281,7 @@ pub(crate) fn append<R: Records + ?Sized>(records: &mut R, head: u32, onto: u32)
     clear(records, head);
 }
 
-/// The same, but `head` is still to be [cleared](clear).
+/// As [`append`], but `head` is still to be [cleared](clear).
 #[inline]
 pub(crate) fn splice<R: Records + ?Sized>(records: &mut R, head: u32, onto: u32) {
     let Record { next, previous, .. } = get(records, head);

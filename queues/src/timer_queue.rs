@@ -4,9 +4,9 @@
 //! [`stop`](TimerQueue::stop), PER_TICK_BOOKKEEPING is [`advance`](Advance::advance), and EXPIRY_PROCESSING is
 //! [`next_expired`](Advance::next_expired).
 
-use super::advance::Advance;
-use super::structure::roundest;
-use super::{Expired, Handle, Refused, RestartError, StartError};
+use crate::advance::Advance;
+use crate::schemes::structure::roundest;
+use crate::{Expired, Handle, Refused, RestartError, StartError};
 
 /// A timer queue, whatever its structure: it is given an item with each timer, and gives out a handle.
 ///

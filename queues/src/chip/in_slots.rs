@@ -3,7 +3,7 @@
 use crate::Handle;
 use crate::memory::{Memory, Record};
 use crate::record::{get, on_list};
-use crate::structure::Structure;
+use crate::schemes::structure::Structure;
 use crate::timers::Timers;
 
 /// One timer and where it waits.

@@ -16,26 +16,24 @@
 //! | `ManualClock` (feature `tools`) | what a test says |
 //! | [`Clock`] | anything else: implement it for a counter of your processor's |
 
+mod clocked_queue;
+mod clocked_timers;
 #[cfg(feature = "tools")]
 mod manual;
 mod moment;
-mod numbered;
-#[cfg(feature = "tools")]
-mod periodic;
-mod queue;
+mod numbered_timers;
 mod rate;
 #[cfg(feature = "std")]
 mod system;
-mod timers;
 
+pub use clocked_queue::ClockedQueue;
+pub use clocked_timers::ClockedTimers;
 #[cfg(feature = "tools")]
 pub use manual::ManualClock;
 pub use moment::Moment;
-pub use queue::ClockedQueue;
 pub use rate::{Span, TickRate};
 #[cfg(feature = "std")]
 pub use system::SystemClock;
-pub use timers::ClockedTimers;
 
 use core::time::Duration;
 

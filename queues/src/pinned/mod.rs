@@ -3,7 +3,7 @@
 //! Elsewhere in this crate a timer is an entry of the queue's slab, and its owner has a handle. Here it is a
 //! [`PinnedTimer`] in the owner, as in C and in Ratas: with its links in it, pinned, and stopped when it is dropped.
 //! There is no handle and no capacity. A reference to the wheel does what every queue does as time passes
-//! ([`Advance`](super::advance::Advance)).
+//! ([`Advance`](crate::advance::Advance)).
 //!
 //! It is Scheme 6 of the paper: a timer for tick `e` waits in slot `e mod M`, behind those that were started before it.
 //! Not a hierarchy: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and there only a timer's
@@ -29,7 +29,7 @@
 //! `next_expired`. This is necessary, since `pin-list` ends the process when a linked node is dropped.
 //!
 //! A wheel is for one thread, or behind a lock for several: [`Sharing`] says which.
-//! [`SharedTimers`](super::shared::SharedTimers) is for several that shall not wait for each other. A timer that is
+//! [`SharedTimers`](crate::shared::SharedTimers) is for several that shall not wait for each other. A timer that is
 //! forgotten ([`core::mem::forget`]) runs on: its item is handed out as any other.
 
 mod queue;
@@ -47,9 +47,10 @@ pub use sharing::{OneThread, Sharing};
 pub use sleep::Sleep;
 pub use slots::{PinnedSector, PinnedSlots};
 pub use timer::PinnedTimer;
+pub use wheel::PinnedExpired;
 
-use super::advance::Expirations;
-use super::{InvariantError, QueueError, StartError};
+use crate::advance::Expirations;
+use crate::{InvariantError, QueueError, StartError};
 use sharing::sealed::Access;
 use wheel::Wheel;
 
@@ -78,31 +79,21 @@ use wheel::Wheel;
 /// assert_eq!(retransmit.as_mut().stop(), Some("again"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub struct PinnedWheel<T, Slots, S: Sharing = OneThread> {
-    wheel: S::Cell<Wheel<T, Slots>>,
+pub struct PinnedWheel<T, Sectors, S: Sharing = OneThread> {
+    wheel: S::Cell<Wheel<T, Sectors>>,
 }
 
-/// A timer of a [`PinnedWheel`] that has run out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub struct PinnedExpired<T> {
-    /// What the timer was started with.
-    pub item: T,
-    /// The tick for which it was started.
-    pub due: u64,
-}
-
-impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
+impl<T, Sectors: PinnedSlots<T>> PinnedWheel<T, Sectors> {
     /// A wheel at tick 0 without timers; 64 slots for each sector. Takes time in proportion to them.
     ///
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`].
-    pub fn new(slots: Slots) -> Result<Self, QueueError> {
+    pub fn new(slots: Sectors) -> Result<Self, QueueError> {
         Self::shared(slots)
     }
 }
 
-impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Sectors, S> {
     /// As [`new`](Self::new), for the threads that the type says.
     ///
     /// ```
@@ -120,24 +111,19 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
     ///
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`].
-    pub fn shared(slots: Slots) -> Result<Self, QueueError> {
+    pub fn shared(slots: Sectors) -> Result<Self, QueueError> {
         Ok(Self { wheel: S::Cell::new(Wheel::new(slots)?) })
     }
 
     /// All access to the wheel. `work` must not run what a user of this crate wrote; then the cell is never found
     /// borrowed.
-    fn with<R>(&self, work: impl FnOnce(&mut Wheel<T, Slots>) -> R) -> R {
+    fn with<R>(&self, work: impl FnOnce(&mut Wheel<T, Sectors>) -> R) -> R {
         self.wheel.with(work)
     }
 
     /// The tick `interval` ticks after now.
     fn after(&self, interval: u64) -> Result<u64, StartError> {
         self.now().checked_add(interval).ok_or(StartError::BeyondTheEndOfTime)
-    }
-
-    /// A timer that is not started; the same as [`PinnedTimer::new`].
-    pub const fn timer(&self) -> PinnedTimer<'_, T, Slots, S> {
-        PinnedTimer::new(self)
     }
 
     /// The tick up to which the wheel has been advanced.
@@ -196,7 +182,7 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
     }
 }
 
-impl<T, Slots: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedWheel<T, Slots, S> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedWheel<T, Sectors, S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("PinnedWheel")

@@ -5,7 +5,7 @@ use crate::Progress;
 use crate::advance::{Advance, Expirations};
 use crate::diagnostics::{Diagnostics, Guarantees, InvariantError};
 
-impl<T, Slots: PinnedSlots<T>, S: Sharing> Advance for &PinnedWheel<T, Slots, S> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> Advance for &PinnedWheel<T, Sectors, S> {
     type Expired = PinnedExpired<T>;
 
     fn now(&self) -> u64 {
@@ -32,7 +32,7 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> Advance for &PinnedWheel<T, Slots, S>
     }
 }
 
-impl<T, Slots: PinnedSlots<T>, S: Sharing> Iterator for Expirations<&PinnedWheel<T, Slots, S>> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> Iterator for Expirations<&PinnedWheel<T, Sectors, S>> {
     type Item = PinnedExpired<T>;
 
     fn next(&mut self) -> Option<PinnedExpired<T>> {
@@ -41,7 +41,7 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> Iterator for Expirations<&PinnedWheel
     }
 }
 
-impl<T, Slots: PinnedSlots<T>, S: Sharing> Diagnostics for &PinnedWheel<T, Slots, S> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> Diagnostics for &PinnedWheel<T, Sectors, S> {
     /// Not bounded: one timer may cost a look at all others of its slot.
     fn guarantees(&self) -> Guarantees {
         Guarantees::UNBOUNDED

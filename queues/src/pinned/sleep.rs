@@ -17,24 +17,24 @@ pin_project! {
     ///
     /// See [`PinnedWheel::sleep`].
     #[must_use = "nobody sleeps until this is awaited"]
-    pub struct Sleep<'wheel, Slots>
+    pub struct Sleep<'wheel, Sectors>
     where
-        Slots: PinnedSlots<Waker>,
+        Sectors: PinnedSlots<Waker>,
     {
         until: u64,
         #[pin]
-        timer: PinnedTimer<'wheel, Waker, Slots>,
+        timer: PinnedTimer<'wheel, Waker, Sectors>,
     }
 }
 
-impl<Slots: PinnedSlots<Waker>> Sleep<'_, Slots> {
+impl<Sectors: PinnedSlots<Waker>> Sleep<'_, Sectors> {
     /// The tick slept to.
     pub const fn until(&self) -> u64 {
         self.until
     }
 }
 
-impl<Slots: PinnedSlots<Waker>> Future for Sleep<'_, Slots> {
+impl<Sectors: PinnedSlots<Waker>> Future for Sleep<'_, Sectors> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
@@ -49,13 +49,13 @@ impl<Slots: PinnedSlots<Waker>> Future for Sleep<'_, Slots> {
     }
 }
 
-impl<Slots: PinnedSlots<Waker>> fmt::Debug for Sleep<'_, Slots> {
+impl<Sectors: PinnedSlots<Waker>> fmt::Debug for Sleep<'_, Sectors> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Sleep").field("until", &self.until).finish_non_exhaustive()
     }
 }
 
-impl<Slots: PinnedSlots<Waker>> PinnedWheel<Waker, Slots> {
+impl<Sectors: PinnedSlots<Waker>> PinnedWheel<Waker, Sectors> {
     /// Sleeps for so many ticks from now.
     ///
     /// ```
@@ -83,12 +83,12 @@ impl<Slots: PinnedSlots<Waker>> PinnedWheel<Waker, Slots> {
     ///
     /// # Errors
     /// [`StartError::BeyondTheEndOfTime`]: the time would not fit 64 bits.
-    pub fn sleep(&self, interval: u64) -> Result<Sleep<'_, Slots>, StartError> {
+    pub fn sleep(&self, interval: u64) -> Result<Sleep<'_, Sectors>, StartError> {
         Ok(self.sleep_until(self.after(interval)?))
     }
 
     /// Sleeps until the wheel has come to this tick; not at all if it has.
-    pub const fn sleep_until(&self, tick: u64) -> Sleep<'_, Slots> {
+    pub const fn sleep_until(&self, tick: u64) -> Sleep<'_, Sectors> {
         Sleep { until: tick, timer: PinnedTimer::new(self) }
     }
 

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use pin_list::{PinList, Types, id};
 
-use crate::bits::{SLOTS, Words, WordsMut, changed};
+use crate::schemes::parts::busy_bits::{SLOTS, Words, WordsMut, changed};
 
 /// What a node has in it.
 pub(super) struct Links<T>(PhantomData<T>);

@@ -10,7 +10,7 @@ use pin_project_lite::pin_project;
 use super::slots::{Links, PinnedSlots};
 use super::{OneThread, PinnedWheel, Sharing};
 use crate::StartError;
-use crate::structure::roundest;
+use crate::schemes::structure::roundest;
 
 pin_project! {
     /// A timer that is stored in its owner. Pin it and start it; it stops when it is dropped.
@@ -22,13 +22,13 @@ pin_project! {
     /// use core::pin::Pin;
     /// use pin_project_lite::pin_project;
     ///
-    /// type Slots = [PinnedSector<u16>; 4];
+    /// type Sectors = [PinnedSector<u16>; 4];
     ///
     /// pin_project! {
     ///     struct Connection<'wheel> {
     ///         port: u16,
     ///         #[pin]
-    ///         retransmit: PinnedTimer<'wheel, u16, Slots>,
+    ///         retransmit: PinnedTimer<'wheel, u16, Sectors>,
     ///     }
     /// }
     ///
@@ -40,7 +40,7 @@ pin_project! {
     ///     }
     /// }
     ///
-    /// let wheel: PinnedWheel<u16, Slots> = PinnedWheel::new([const { PinnedSector::VACANT }; 4])?;
+    /// let wheel: PinnedWheel<u16, Sectors> = PinnedWheel::new([const { PinnedSector::VACANT }; 4])?;
     /// let mut connection = Box::pin(Connection { port: 80, retransmit: wheel.timer() });
     /// connection.as_mut().send();
     /// wheel.advance(100);
@@ -61,19 +61,19 @@ pin_project! {
     /// let mut timer = wheel.timer();
     /// core::pin::Pin::new(&mut timer).start(5, "may move");
     /// ```
-    pub struct PinnedTimer<'wheel, T, Slots, S = OneThread>
+    pub struct PinnedTimer<'wheel, T, Sectors, S = OneThread>
     where
-        Slots: PinnedSlots<T>,
+        Sectors: PinnedSlots<T>,
         S: Sharing,
     {
-        wheel: &'wheel PinnedWheel<T, Slots, S>,
+        wheel: &'wheel PinnedWheel<T, Sectors, S>,
         #[pin]
         node: Node<Links<T>>,
     }
 
-    impl<T, Slots, S> PinnedDrop for PinnedTimer<'_, T, Slots, S>
+    impl<T, Sectors, S> PinnedDrop for PinnedTimer<'_, T, Sectors, S>
     where
-        Slots: PinnedSlots<T>,
+        Sectors: PinnedSlots<T>,
         S: Sharing,
     {
         fn drop(this: Pin<&mut Self>) {
@@ -82,14 +82,21 @@ pin_project! {
     }
 }
 
-impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots, S> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Sectors, S> {
+    /// A timer that is not started; the same as [`PinnedTimer::new`].
+    pub const fn timer(&self) -> PinnedTimer<'_, T, Sectors, S> {
+        PinnedTimer::new(self)
+    }
+}
+
+impl<'wheel, T, Sectors: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Sectors, S> {
     /// A timer that is not started.
-    pub const fn new(wheel: &'wheel PinnedWheel<T, Slots, S>) -> Self {
+    pub const fn new(wheel: &'wheel PinnedWheel<T, Sectors, S>) -> Self {
         Self { wheel, node: Node::new() }
     }
 
     /// The wheel that it is a timer of.
-    pub const fn wheel(&self) -> &'wheel PinnedWheel<T, Slots, S> {
+    pub const fn wheel(&self) -> &'wheel PinnedWheel<T, Sectors, S> {
         self.wheel
     }
 
@@ -179,7 +186,7 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
     }
 }
 
-impl<Slots: PinnedSlots<Waker>, S: Sharing> PinnedTimer<'_, Waker, Slots, S> {
+impl<Sectors: PinnedSlots<Waker>, S: Sharing> PinnedTimer<'_, Waker, Sectors, S> {
     /// Has this task woken, and no other one. Starts the timer for tick `until()` if it is not outstanding, and says
     /// whether it has done so. Constant time.
     pub fn wake(mut self: Pin<&mut Self>, task: &Waker, until: impl FnOnce() -> u64) -> bool {
@@ -197,7 +204,7 @@ impl<Slots: PinnedSlots<Waker>, S: Sharing> PinnedTimer<'_, Waker, Slots, S> {
     }
 }
 
-impl<T, Slots: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedTimer<'_, T, Slots, S> {
+impl<T, Sectors: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedTimer<'_, T, Sectors, S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("PinnedTimer").field("expiry", &self.expiry()).finish_non_exhaustive()
     }

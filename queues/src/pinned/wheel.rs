@@ -6,14 +6,23 @@ use core::pin::Pin;
 
 use pin_list::{Cursor, Node, NodeData, PinList};
 
-use super::PinnedExpired;
 use super::slots::{Links, PinnedSlot, PinnedSlots, Times, is_stale, prepare, set_stale, slot, slot_mut};
-use crate::bits::{self, SLOTS};
-use crate::scheme6::slot_of;
+use crate::schemes::hashed_wheel::slot_of;
+use crate::schemes::parts::busy_bits::{self, SLOTS};
 use crate::{InvariantError, QueueError};
 
-pub(super) struct Wheel<T, Slots> {
-    sectors: Slots,
+/// A timer of a [`PinnedWheel`](super::PinnedWheel) that has run out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct PinnedExpired<T> {
+    /// What the timer was started with.
+    pub item: T,
+    /// The tick for which it was started.
+    pub due: u64,
+}
+
+pub(super) struct Wheel<T, Sectors> {
+    sectors: Sectors,
     size: u32,
     now: u64,
     /// No timer waits for a tick before this one.
@@ -25,8 +34,8 @@ pub(super) struct Wheel<T, Slots> {
     items: PhantomData<T>,
 }
 
-impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
-    pub(super) fn new(mut sectors: Slots) -> Result<Self, QueueError> {
+impl<T, Sectors: PinnedSlots<T>> Wheel<T, Sectors> {
+    pub(super) fn new(mut sectors: Sectors) -> Result<Self, QueueError> {
         let slots = u32::try_from(sectors.as_ref().len()).unwrap_or(u32::MAX).saturating_mul(SLOTS);
         let size =
             Some(slots).filter(|slots| (1..=1 << 30).contains(slots)).ok_or(QueueError::SlotsOutOfRange { slots })?;
@@ -98,7 +107,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             set_stale(self.sectors.as_mut(), number, false);
         }
         if was_empty {
-            bits::set(self.sectors.as_mut(), number);
+            busy_bits::set(self.sectors.as_mut(), number);
         }
         if self.outstanding == 0 || tick <= self.floor {
             self.floor = tick;
@@ -143,7 +152,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         let slot = slot(self.sectors.as_ref(), number);
         let (floor, list) = slot.map_or((0, None), |slot| (slot.floor, slot.list()));
         if list.is_some_and(PinList::is_empty) {
-            bits::clear(self.sectors.as_mut(), number);
+            busy_bits::clear(self.sectors.as_mut(), number);
         } else if tick == floor {
             set_stale(self.sectors.as_mut(), number, true);
         }
@@ -212,13 +221,13 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
     }
 
     fn next_busy(&self, from: u32) -> Option<u32> {
-        bits::next_busy(self.sectors.as_ref(), from)
+        busy_bits::next_busy(self.sectors.as_ref(), from)
     }
 
     pub(super) fn check(&self) -> Result<(), InvariantError> {
         let sectors = self.sectors.as_ref();
         let is_busy = |slot| self.list(slot).is_some_and(|list| !list.is_empty());
-        if !bits::are_right(sectors, self.size, is_busy) {
+        if !busy_bits::are_right(sectors, self.size, is_busy) {
             return Err(InvariantError::BusyBitsWrong);
         }
         let mut found: usize = 0;

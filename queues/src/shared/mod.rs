@@ -59,7 +59,7 @@ impl Signals for () {
     fn empty(&self, _slot: u32) {}
 }
 
-/// Scheme 6, or 5, for several threads. `Slots` is memory for one [`SharedSlot`] a slot, `Entries` for one
+/// Scheme 6, or 5, for several threads. `SlotMemory` has one [`SharedSlot`] a slot, `EntryMemory` one
 /// [`SharedEntry`] a timer.
 ///
 /// ```
@@ -78,9 +78,9 @@ impl Signals for () {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct SharedTimers<Slots, Entries, S> {
-    slots: Slots,
-    entries: Entries,
+pub struct SharedTimers<SlotMemory, EntryMemory, S> {
+    slots: SlotMemory,
+    entries: EntryMemory,
     signals: S,
     size: NonZeroU64,
     is_ordered: bool,
@@ -96,10 +96,10 @@ pub struct SharedTimers<Slots, Entries, S> {
     ticking: Lock,
 }
 
-impl<Slots, Entries, S> SharedTimers<Slots, Entries, S>
+impl<SlotMemory, EntryMemory, S> SharedTimers<SlotMemory, EntryMemory, S>
 where
-    Slots: AsRef<[SharedSlot]>,
-    Entries: AsRef<[SharedEntry]>,
+    SlotMemory: AsRef<[SharedSlot]>,
+    EntryMemory: AsRef<[SharedEntry]>,
     S: Signals,
 {
     /// A queue at tick 0 without timers. The memory is new: [`SharedSlot::empty`], [`SharedEntry::vacant`].
@@ -107,7 +107,7 @@ where
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`] for fewer than 2 slots or more than 2^31; [`QueueError::TooManyTimers`] for more
     /// than 2^31 entries.
-    pub fn new(slots: Slots, entries: Entries, signals: S) -> Result<Self, QueueError> {
+    pub fn new(slots: SlotMemory, entries: EntryMemory, signals: S) -> Result<Self, QueueError> {
         let (count, capacity) = (slots.as_ref().len(), entries.as_ref().len());
         let most = 1_usize << 31;
         if capacity > most {
@@ -134,12 +134,12 @@ where
         })
     }
 
-    /// The same as Scheme 5: each slot's list is in the order of expiry. A start and a restart look at the timers of
+    /// Scheme 5: each slot's list is in the order of expiry. A start and a restart look at the timers of
     /// their slot that are due later, under its lock; a visit looks at one timer that is not due at most.
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn ordered(slots: Slots, entries: Entries, signals: S) -> Result<Self, QueueError> {
+    pub fn ordered(slots: SlotMemory, entries: EntryMemory, signals: S) -> Result<Self, QueueError> {
         let is_ordered = true;
         Self::new(slots, entries, signals).map(|queue| Self { is_ordered, ..queue })
     }
@@ -301,7 +301,7 @@ where
         self.advance_within(to, u64::MAX) == Progress::Reached
     }
 
-    /// The same with a limit: does `steps` steps at most, each a slot or a timer, and leaves the visit of a slot after
+    /// As [`advance`](Self::advance) with a limit: does `steps` steps at most, each a slot or a timer, and leaves the visit of a slot after
     /// any timer, and a jump over more ticks than slots between any two slots, to take them up again. Unfinished if
     /// more is left, or another thread is advancing the queue. A jump that is left has come to its tick, at which its
     /// other slots are still to be visited.

@@ -5,10 +5,10 @@ use super::super::diagnostics::{Diagnostics, Guarantees, InvariantError, Order};
 use super::super::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 use super::{SharedEntry, SharedSlot, SharedTimers, Signals};
 
-impl<Slots, Entries, S> Advance for &SharedTimers<Slots, Entries, S>
+impl<SlotMemory, EntryMemory, S> Advance for &SharedTimers<SlotMemory, EntryMemory, S>
 where
-    Slots: AsRef<[SharedSlot]>,
-    Entries: AsRef<[SharedEntry]>,
+    SlotMemory: AsRef<[SharedSlot]>,
+    EntryMemory: AsRef<[SharedEntry]>,
     S: Signals,
 {
     type Expired = Expired<u64>;
@@ -41,10 +41,10 @@ where
     }
 }
 
-impl<Slots, Entries, S> TimerQueue for &SharedTimers<Slots, Entries, S>
+impl<SlotMemory, EntryMemory, S> TimerQueue for &SharedTimers<SlotMemory, EntryMemory, S>
 where
-    Slots: AsRef<[SharedSlot]>,
-    Entries: AsRef<[SharedEntry]>,
+    SlotMemory: AsRef<[SharedSlot]>,
+    EntryMemory: AsRef<[SharedEntry]>,
     S: Signals,
 {
     type Item = u64;
@@ -74,10 +74,10 @@ where
     }
 }
 
-impl<Slots, Entries, S> Diagnostics for &SharedTimers<Slots, Entries, S>
+impl<SlotMemory, EntryMemory, S> Diagnostics for &SharedTimers<SlotMemory, EntryMemory, S>
 where
-    Slots: AsRef<[SharedSlot]>,
-    Entries: AsRef<[SharedEntry]>,
+    SlotMemory: AsRef<[SharedSlot]>,
+    EntryMemory: AsRef<[SharedEntry]>,
     S: Signals,
 {
     fn guarantees(&self) -> Guarantees {

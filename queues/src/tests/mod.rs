@@ -1,0 +1,3 @@
+//! Tests that reach into private parts.
+
+mod invariants;
