@@ -8,7 +8,8 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, CounterChip};
+use crate::chip::ChipError;
+use crate::counter_chip::CounterChip;
 use crate::facility::{FacilityError, TimerFacility};
 
 /// Counts ticks.

@@ -10,110 +10,47 @@
 //! | `initialise.rs`, `adopt.rs` | starts a chip, or takes over a running one |
 //! | `wheels.rs` | the visit and slot that a tick belongs to |
 //! | `arming.rs` | arm and disarm |
-//! | `event_clock.rs`, `ticks.rs` | 64-bit ticks of events from 32 bits |
+//! | `event_clock.rs` | 64-bit ticks of events from 32 bits |
 //! | `service.rs` | serves an event, in the order that loses nothing |
 //! | `look_ahead.rs` | how long the host may sleep |
 //! | `session.rs` | a chip that this host has started: its time across wraps and resets, and its requests |
 //! | `alarm.rs`, `coalescing.rs` | the chip's other options |
-//! | `words.rs`, `flags.rs`, `parameters.rs`, `error.rs` | register contents as types |
+//! | `device.rs` | the alarm as a device, for any queue |
+//! | `words.rs`, `host_errors.rs`, `parameters.rs` | register contents as types |
 
 mod adopt;
 mod alarm;
 mod arming;
 mod coalescing;
-mod error;
+mod device;
 mod event_clock;
-mod flags;
+mod host_errors;
 mod initialise;
 mod look_ahead;
 mod parameters;
 mod service;
 mod session;
-mod ticks;
 mod wheels;
 mod words;
 
-use carillon_regmap::VERSION_MAJOR;
 use carillon_regmap::counter_chip::field::{ctrl, event_ack};
 use carillon_regmap::counter_chip::{ID_VALUE, REGISTERS, offset};
 
 use crate::bus::RegisterBus;
+use crate::chip::{ChipError, Feature, Interrupts, Version, defined, expect_defined, identify, read_time};
 
-pub use carillon_regmap::Feature;
-pub use coalescing::Coalescing;
-pub use error::ChipError;
+pub use device::ChipAlarm;
 pub use event_clock::{EventClock, EventTick};
-pub use flags::{HostErrors, Interrupts, TimerErrors};
-pub use initialise::{Configuration, MAX_PRESCALE, WORD_SLOTS};
-pub use look_ahead::Wake;
-pub use parameters::{Parameters, Version};
+pub use host_errors::HostErrors;
+pub use initialise::{Configuration, WORD_SLOTS};
+pub use parameters::Parameters;
 pub use service::{Remaining, Served};
 pub(crate) use session::Session;
-pub use ticks::{first_from, last_up_to};
 pub use wheels::{MIN_WHEEL_SLOTS, Visit, Wheel, WheelMode, Wheels};
 pub use words::{Event, Status};
-pub(crate) use words::{defined, expect_defined};
 
 /// The bits of `EVENT` that are not reserved.
 const EVENT_BITS: u32 = defined(REGISTERS, offset::EVENT);
-
-/// Written to `SCRATCH` to test the bus: every data line in both states, all bytes different.
-const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
-
-/// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, just after a low half of all
-/// ones, which makes three enough.
-const TIME_ATTEMPTS: u32 = 4;
-
-/// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit
-/// in both states. Changes only `SCRATCH`. Four reads, two writes.
-pub(crate) fn identify<B: RegisterBus>(bus: &mut B, id: u32) -> Result<Version, ChipError<B::Error>> {
-    let found = bus.read(offset::ID)?;
-    if found != id {
-        return Err(ChipError::WrongIdentity { found, wanted: id });
-    }
-    let version = Version::from_word(bus.read(offset::VERSION)?);
-    if version.major != VERSION_MAJOR {
-        return Err(ChipError::IncompatibleVersion { found: version });
-    }
-    for wrote in SCRATCH_PATTERNS {
-        bus.write(offset::SCRATCH, wrote)?;
-        let found = bus.read(offset::SCRATCH)?;
-        if found != wrote {
-            return Err(ChipError::ScratchMismatch { wrote, found });
-        }
-    }
-    Ok(version)
-}
-
-/// Reads a time of 64 bits: high half, low half, high half, until both reads of the high half agree. The low half then
-/// belongs to it. One of all ones may be a read that nobody answered, and is read again: if it is the time, it is so
-/// twice, or the time has moved on. A time of 2^64 - 1 is refused: it is what a bus without a chip reads, and a chip at
-/// 1 GHz has it after 584 years.
-pub(crate) fn read_time<B: RegisterBus>(bus: &mut B, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
-    let mut before = bus.read(high)?;
-    let mut doubted = false;
-    for _ in 0..TIME_ATTEMPTS {
-        let word = bus.read(low)?;
-        let after = bus.read(high)?;
-        let doubtful = word == u32::MAX && !doubted;
-        doubted = doubtful;
-        if before == after && !doubtful {
-            return match (u64::from(after) << 32) | u64::from(word) {
-                u64::MAX => Err(ChipError::ImpossibleAnswer { offset: low, found: word }),
-                time => Ok(time),
-            };
-        }
-        before = after;
-    }
-    Err(ChipError::TimeUnsteady { offset: low })
-}
-
-/// Whether the low half of a time may be no time at all: a chip that was reset reads 0, and a bus without a chip all
-/// ones.
-#[inline(always)]
-pub(crate) const fn is_doubtful(low: u32) -> bool {
-    low.wrapping_add(1) <= 1
-}
 
 /// A Carillon chip on a bus.
 #[derive(Debug, Clone)]
@@ -188,7 +125,7 @@ impl<B: RegisterBus> CounterChip<B> {
         self.read_time(offset::NOW_HI, offset::NOW_LO)
     }
 
-    /// The low 32 bits of now; [`first_from`] extends them. One read.
+    /// The low 32 bits of now; [`first_from`](crate::chip::first_from) extends them. One read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].

@@ -31,7 +31,8 @@ mod timers;
 use carillon_regmap::counter_chip::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Configuration, HostErrors, Interrupts, Parameters, Session, Wheel};
+use crate::chip::{ChipError, Interrupts};
+use crate::counter_chip::{Configuration, HostErrors, Parameters, Session, Wheel};
 use crate::queue::chip::{SlotQueue, Wheeled};
 
 pub use audit::Audit;
@@ -47,7 +48,7 @@ use slots::{Result, Slots};
 
 /// Timers of the queue `Q`, of Scheme 4, 5, 6 or 7, whose slots are those of the counter chip on the bus `B`, which
 /// interrupts at a slot with timers. [`TimerFacility`] has most of its functions. Any other queue is for the chip's
-/// [alarm](crate::device::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and the
+/// [alarm](crate::counter_chip::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and the
 /// program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 ///
 /// A clone, where the bus has any, has its own queue and the same chip: use one of the two. It is for simulators, which

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`mmio`] | the register block in the processor's address space |
 //! | [`bus`] | access to the chip's registers over any bus |
+//! | [`chip`] | what the drivers of both chips share |
 //! | [`counter_chip`] | one method for each function of the chip |
 //! | [`queue`] | timer queues, usable without a chip: the crate `carillon-queues` |
 //! | [`timer_chip`] | the timer chip, which keeps the queues itself: one method for each function |
@@ -56,6 +57,7 @@
 extern crate std;
 
 pub mod bus;
+pub mod chip;
 mod count;
 pub mod counter;
 pub mod counter_chip;

@@ -66,7 +66,7 @@ use rtic_time::fugit;
 use rtic_time::monotonic::TimerQueueBasedMonotonic;
 use rtic_time::timer_queue::{TimerQueue, TimerQueueBackend};
 
-use crate::counter_chip::ChipError;
+use crate::chip::ChipError;
 use crate::device::Device;
 use crate::installed::Installed;
 use crate::rate::TickRate;
@@ -82,7 +82,7 @@ const GONE: u64 = 0;
 
 /// A program's type, mostly its monotonic, that says in which `static` the driver is: RTIC's functions have no `self`.
 pub trait HasDriver: Sized + 'static {
-    /// An [`AlarmClock`](crate::device::AlarmClock), or [`ChipAlarm`](crate::device::ChipAlarm).
+    /// An [`AlarmClock`](crate::device::AlarmClock), or [`ChipAlarm`](crate::counter_chip::ChipAlarm).
     type Device: Device<Error: Send> + Send + 'static;
 
     /// The driver, always the same one.

@@ -39,6 +39,7 @@
 
 mod coalescing;
 mod commands;
+mod errors;
 mod initialise;
 mod look_ahead;
 mod parameters;
@@ -49,11 +50,12 @@ use carillon_regmap::timer_chip::field::{ctrl, status};
 use carillon_regmap::timer_chip::{ID_VALUE, REGISTERS, offset};
 
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Version, defined, expect_defined, identify, read_time};
+use crate::chip::{ChipError, Version, defined, expect_defined, identify, read_time};
 
 #[doc(inline)]
 pub use carillon_regmap::timer_chip::MAX_INTERVAL;
 pub use commands::TimerWord;
+pub use errors::TimerErrors;
 pub use initialise::TimerConfiguration;
 pub use parameters::TimerParameters;
 pub use service::TimerEvent;

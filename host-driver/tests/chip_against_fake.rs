@@ -5,9 +5,8 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use carillon_driver::counter_chip::{
-    ChipError, Coalescing, CounterChip, EventClock, Interrupts, Remaining, Wake, Wheel, WheelMode,
-};
+use carillon_driver::chip::{ChipError, Coalescing, Interrupts, Wake};
+use carillon_driver::counter_chip::{CounterChip, EventClock, Remaining, Wheel, WheelMode};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use common::started::start;

@@ -3,10 +3,8 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, CounterChip, EventClock, Interrupts, Remaining, Wheel, WheelMode,
-};
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::chip::{ChipError, Coalescing, Interrupts};
+use carillon_driver::counter_chip::{ChipAlarm, Configuration, CounterChip, EventClock, Remaining, Wheel, WheelMode};
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::SlotQueue;
 use carillon_driver::queue::diagnostics::Diagnostics;

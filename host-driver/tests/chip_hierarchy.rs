@@ -4,7 +4,8 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use carillon_driver::counter_chip::{ChipError, Coalescing, CounterChip, Event, EventClock, Remaining, Wheel};
+use carillon_driver::chip::{ChipError, Coalescing};
+use carillon_driver::counter_chip::{CounterChip, Event, EventClock, Remaining, Wheel};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use common::started::start;

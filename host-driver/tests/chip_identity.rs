@@ -3,7 +3,8 @@
 mod common;
 
 use carillon_driver::bus::{Counted, RegisterBus};
-use carillon_driver::counter_chip::{ChipError, CounterChip, Feature, Version};
+use carillon_driver::chip::{ChipError, Feature, Version};
+use carillon_driver::counter_chip::CounterChip;
 use carillon_regmap::counter_chip::offset;
 use common::script::{FULL, PARAMS, chip, chip_with};
 use common::scripted_bus::{BusFault, ScriptedBus};

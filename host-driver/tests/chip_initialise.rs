@@ -2,9 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, Feature, Interrupts, Wheel, WheelMode, Wheels,
-};
+use carillon_driver::chip::{ChipError, Coalescing, Feature, Interrupts};
+use carillon_driver::counter_chip::{Configuration, Wheel, WheelMode, Wheels};
 use carillon_regmap::counter_chip::offset;
 use common::script::{FULL, chip, chip_of, chip_of_modes, chip_with};
 use common::scripted_bus::{BusFault, ScriptedBus};

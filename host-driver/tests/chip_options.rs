@@ -2,7 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{ChipError, Coalescing, CounterChip, Feature, Visit, Wake};
+use carillon_driver::chip::{ChipError, Coalescing, Feature, Wake};
+use carillon_driver::counter_chip::{CounterChip, Visit};
 use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, VALID, chip, chip_of};
 use common::scripted_bus::{BusFault, ScriptedBus};

@@ -2,7 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{ChipError, Event, HostErrors, Interrupts, Visit};
+use carillon_driver::chip::{ChipError, Interrupts};
+use carillon_driver::counter_chip::{Event, HostErrors, Visit};
 use carillon_regmap::counter_chip::offset;
 use common::script::{chip, chip_of};
 use common::scripted_bus::BusFault;

@@ -2,7 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{ChipError, CounterChip, Event, EventClock, EventTick, Remaining};
+use carillon_driver::chip::ChipError;
+use carillon_driver::counter_chip::{CounterChip, Event, EventClock, EventTick, Remaining};
 use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, LATE, MORE, VALID, chip_of, chip_of_modes, sequence};
 use common::scripted_bus::{BusFault, ScriptedBus};

@@ -7,7 +7,7 @@ use std::error::Error;
 #[cfg(feature = "embedded-hal")]
 use carillon_driver::bus::spi::SpiError;
 use carillon_driver::bus::uart::UartError;
-use carillon_driver::counter_chip::ChipError;
+use carillon_driver::chip::ChipError;
 use carillon_driver::facility::{FacilityError, StopError};
 use carillon_driver::queue::diagnostics::InvariantError;
 use carillon_driver::queue::{QueueError, RestartError, StartError};

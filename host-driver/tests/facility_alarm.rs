@@ -3,8 +3,9 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::{ChipError, Feature, HostErrors};
-use carillon_driver::device::{ChipAlarm, Device};
+use carillon_driver::chip::{ChipError, Feature};
+use carillon_driver::counter_chip::{ChipAlarm, HostErrors};
+use carillon_driver::device::Device;
 use carillon_driver::facility::{Audit, ClockFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::FixedTimerWheel;
 use carillon_regmap::counter_chip::offset;

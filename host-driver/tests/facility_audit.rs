@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{Audit, ClockFacility, CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;

@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
-use carillon_driver::counter_chip::{ChipError, Wake};
+use carillon_driver::chip::{ChipError, Wake};
 use carillon_driver::device::{AlarmClock, Clock, ManualClock};
 use carillon_driver::facility::{ClockFacility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::schemes::BasicWheel;

@@ -4,7 +4,7 @@ mod common;
 
 use core::num::NonZeroU32;
 
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, Statistics, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;

@@ -6,8 +6,9 @@ mod common;
 use core::fmt::Debug;
 use core::num::NonZeroU32;
 
-use carillon_driver::counter_chip::Wake;
-use carillon_driver::device::{ChipAlarm, ManualClock};
+use carillon_driver::chip::Wake;
+use carillon_driver::counter_chip::ChipAlarm;
+use carillon_driver::device::ManualClock;
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility,
     TimerSettings,

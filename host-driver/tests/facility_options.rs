@@ -2,7 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{ChipError, Coalescing, Feature, Wake, WheelMode};
+use carillon_driver::chip::{ChipError, Coalescing, Feature, Wake};
+use carillon_driver::counter_chip::WheelMode;
 use carillon_driver::facility::{CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, ENABLED, FULL, HALF_PERIOD, LATE, TestFacility, VALID, arm, queue};

@@ -5,7 +5,8 @@ mod common;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use carillon_driver::counter_chip::{ChipError, HostErrors};
+use carillon_driver::chip::ChipError;
+use carillon_driver::counter_chip::HostErrors;
 use carillon_driver::facility::{CounterChipFacility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::memory::Record;

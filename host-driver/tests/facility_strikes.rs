@@ -7,8 +7,7 @@ mod strikes;
 
 use core::num::NonZeroU32;
 
-use carillon_driver::counter_chip::CounterChip;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, CounterChip};
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
 };

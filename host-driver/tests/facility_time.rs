@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::counter_chip::ChipError;
+use carillon_driver::chip::ChipError;
 use carillon_driver::facility::{FacilityError, TimerFacility};
 use carillon_driver::queue::{Refused, StartError};
 use carillon_regmap::counter_chip::offset;

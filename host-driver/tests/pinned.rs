@@ -5,7 +5,8 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::{ChipError, CounterChip, Wheel};
+use carillon_driver::chip::ChipError;
+use carillon_driver::counter_chip::{CounterChip, Wheel};
 use carillon_driver::queue::pinned::{PinnedExpired, PinnedSector, PinnedSlots, PinnedTimer, PinnedWheel};
 use common::started;
 

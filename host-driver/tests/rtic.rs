@@ -17,8 +17,9 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
 use async_executor::LocalExecutor;
-use carillon_driver::counter_chip::ChipError;
-use carillon_driver::device::{ChipAlarm, CounterClock};
+use carillon_driver::chip::ChipError;
+use carillon_driver::counter_chip::ChipAlarm;
+use carillon_driver::device::CounterClock;
 use carillon_driver::rate::TickRate;
 use carillon_driver::rtic::{HasDriver, InitialiseError, RticDriver};
 use common::fake_chip::{FakeChip, Fate};

@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::counter_chip::ChipError;
+use carillon_driver::chip::ChipError;
 use carillon_driver::facility::{
     CounterChipFacility, FacilityError, Settings, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };

@@ -1,7 +1,6 @@
 //! The host: one of the driver's facilities, chosen at run time.
 
-use carillon_driver::counter_chip::WheelMode;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, WheelMode};
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;

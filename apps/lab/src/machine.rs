@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::ChipError;
+use carillon_driver::chip::ChipError;
 use carillon_driver::facility::FacilityError;
 use carillon_driver::queue::{Expired, Handle};
 use carillon_regmap::counter_chip::field::ctrl;

@@ -6,7 +6,7 @@ use core::fmt;
 use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
     TimerFacility, TimerSettings,

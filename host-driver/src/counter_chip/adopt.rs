@@ -3,8 +3,9 @@
 use carillon_regmap::counter_chip::field::{wheel_mode, wheel_size};
 use carillon_regmap::counter_chip::{MAX_WHEELS, offset};
 
-use super::{ChipError, CounterChip, Wheel, Wheels};
+use super::{CounterChip, Wheel, Wheels};
 use crate::bus::RegisterBus;
+use crate::chip::ChipError;
 
 impl<B: RegisterBus> CounterChip<B> {
     /// Reads the wheels of a running chip without changing it. One read, one for each wheel of the build, and in builds

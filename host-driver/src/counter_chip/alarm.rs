@@ -8,8 +8,9 @@
 use carillon_regmap::Feature;
 use carillon_regmap::counter_chip::offset;
 
-use super::{ChipError, CounterChip, Interrupts};
+use super::CounterChip;
 use crate::bus::RegisterBus;
+use crate::chip::{ChipError, Interrupts};
 
 /// The tick that is never reached: no alarm.
 const NEVER: u64 = u64::MAX;

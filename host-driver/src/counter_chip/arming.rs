@@ -3,8 +3,9 @@
 use carillon_regmap::counter_chip::field::arm;
 use carillon_regmap::counter_chip::offset;
 
-use super::{ChipError, CounterChip, Visit, Wheel};
+use super::{CounterChip, Visit, Wheel};
 use crate::bus::RegisterBus;
+use crate::chip::ChipError;
 
 impl<B: RegisterBus> CounterChip<B> {
     /// Reports that the queue of `slot` became non-empty. `lap` is the number of times that the wheel will have wrapped

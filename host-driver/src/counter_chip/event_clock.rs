@@ -32,9 +32,9 @@
 //! started since reads less than *l*, unless as much time has passed. So 0, and a low half below that of *l*, which a
 //! running chip reads once in 2^32 ticks, are verified by rule 2 as well.
 
-use super::ticks::{first_from, last_up_to, low_half, with_low_half};
-use super::{ChipError, CounterChip, is_doubtful};
+use super::CounterChip;
 use crate::bus::RegisterBus;
+use crate::chip::{ChipError, first_from, is_doubtful, last_up_to, low_half, with_low_half};
 use carillon_regmap::counter_chip::offset;
 
 /// Half the range of a 32-bit reading, in ticks.
@@ -148,7 +148,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`EventTick::exact`]), and where the chip looks as if it had been reset since, which it does once in 2^32 ticks.
     ///
     /// The caller MUST have passed `clock` a reading of now (or the cursor) within the last 2^31 ticks. Enable
-    /// [`HALF_PERIOD`](super::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure this. May
+    /// [`HALF_PERIOD`](crate::chip::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure this. May
     /// be repeated.
     ///
     /// # Errors

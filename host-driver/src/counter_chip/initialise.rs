@@ -5,11 +5,9 @@ use carillon_regmap::counter_chip::field::{ctrl, prescale, wheel_mode, wheel_siz
 use carillon_regmap::counter_chip::offset;
 
 use super::wheels::MIN_WHEEL_SLOTS;
-use super::{ChipError, Coalescing, CounterChip, Interrupts, Wheel, WheelMode, Wheels};
+use super::{CounterChip, Wheel, WheelMode, Wheels};
 use crate::bus::RegisterBus;
-
-/// The longest tick, in clocks: 2^24 - 1.
-pub const MAX_PRESCALE: u32 = prescale::CLOCKS.max();
+use crate::chip::{ChipError, Coalescing, Interrupts, MAX_PRESCALE};
 
 /// Slots in a word of the chip's memory. Each wheel occupies whole words.
 pub const WORD_SLOTS: u32 = 16;

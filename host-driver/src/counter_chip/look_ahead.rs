@@ -12,21 +12,9 @@ use carillon_regmap::Feature;
 use carillon_regmap::counter_chip::field::next;
 use carillon_regmap::counter_chip::{REGISTERS, offset};
 
-use super::{ChipError, CounterChip, Visit, defined};
+use super::{CounterChip, Visit};
 use crate::bus::RegisterBus;
-
-/// How long a host may sleep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Wake {
-    /// Not at all: an event waits in the FIFO, or another enabled interrupt is pending.
-    Now,
-    /// To this tick: no event comes before it unless another slot is armed. The tick may be in the past while the
-    /// cursor is behind now.
-    At(u64),
-    /// Forever: no busy slot will be visited in 64 bits of ticks.
-    Never,
-}
+use crate::chip::{ChipError, Wake, defined};
 
 impl<B: RegisterBus> CounterChip<B> {
     /// Slots from the wheel's position to its next busy slot, or `None` if it has none: distance *d* is the wheel's

@@ -17,8 +17,9 @@
 //! next event, or the same one again: its sequence number ensures that no event is popped unserved.
 
 use super::event_clock::{EventClock, EventTick};
-use super::{ChipError, CounterChip, Event};
+use super::{CounterChip, Event};
 use crate::bus::RegisterBus;
+use crate::chip::ChipError;
 
 /// The contents of a slot's queue after a visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

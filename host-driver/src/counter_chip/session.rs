@@ -37,11 +37,9 @@ mod mend;
 use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
 
-use super::{
-    ChipError, Coalescing, Configuration, CounterChip, EVENT_BITS, Event, EventClock, HostErrors, Interrupts, Wheel,
-    expect_defined,
-};
+use super::{Configuration, CounterChip, EVENT_BITS, Event, EventClock, HostErrors, Wheel};
 use crate::bus::{Counted, RegisterBus};
+use crate::chip::{ChipError, Coalescing, Interrupts, expect_defined};
 use crate::trace::warning;
 
 /// What the functions of a session on the bus `B` return.

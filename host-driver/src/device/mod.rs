@@ -12,17 +12,19 @@
 //! | `TimerFd` (feature `os`, Linux) | either of these | a file descriptor becomes readable |
 //! | [`MachineTimer`] | RISC-V's `mtime` | `mtimecmp` |
 //! | [`CounterClock`] | any free-running counter of 1 to 64 bits | its compare register |
-//! | [`ChipAlarm`] | the counter chip's, also across its resets | its alarm |
+//! | [`ChipAlarm`](crate::counter_chip::ChipAlarm) | the counter chip's, also across its resets | its alarm |
 //! | [`Prescaled`] | any of these clocks, with longer ticks | the clock's |
 //! | [`ManualClock`] | what a test says | none: the test moves the clock |
+//!
+//! [`HostClock`] has no alarm: it is a host's clock beside a chip, so that a start needs no read of the chip's time.
 //!
 //! `WallDeadline` (feature `os`, Linux) is no clock of ticks: a deadline by the time of day, which notices that
 //! somebody sets that.
 
 #[cfg(all(feature = "os", target_os = "linux"))]
 mod boot_clock;
-mod chip_alarm;
 mod counter;
+mod host_clock;
 mod manual;
 #[cfg(feature = "os")]
 mod os;
@@ -35,15 +37,15 @@ mod wall_deadline;
 
 use core::fmt;
 
-use crate::counter_chip::ChipError;
+use crate::chip::ChipError;
 
 #[cfg(all(feature = "os", target_os = "linux"))]
 pub use boot_clock::BootClock;
 #[cfg(feature = "os")]
 pub use carillon_queues::clock::SystemClock;
 pub use carillon_queues::clock::{Clock, ManualClock};
-pub use chip_alarm::ChipAlarm;
 pub use counter::{CounterClock, CounterHardware};
+pub use host_clock::HostClock;
 pub use prescaled::Prescaled;
 pub use riscv::{MachineTimer, Register64};
 #[cfg(all(feature = "os", target_os = "linux"))]
@@ -107,7 +109,7 @@ macro_rules! no_alarm {
 use no_alarm;
 
 /// What a [`ClockFacility`](crate::facility::ClockFacility) drives: a clock with an alarm whose transfers may fail.
-/// Every [`AlarmClock`] is one, and [`ChipAlarm`]. A user needs it only as a bound.
+/// Every [`AlarmClock`] is one, and [`ChipAlarm`](crate::counter_chip::ChipAlarm). A user needs it only as a bound.
 pub trait Device {
     /// Why a transfer failed.
     type Error: fmt::Debug + fmt::Display + Copy;

@@ -10,7 +10,7 @@
 use super::slots::Result;
 use super::{ClockFacility, CounterChipFacility};
 use crate::bus::RegisterBus;
-use crate::device::ChipAlarm;
+use crate::counter_chip::ChipAlarm;
 use crate::queue::TimerQueue;
 use crate::queue::chip::SlotQueue;
 

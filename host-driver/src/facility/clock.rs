@@ -15,8 +15,8 @@ use super::batch::Batch;
 use super::queue::{advance_while_idle, expect_new, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
+use crate::chip::{ChipError, Wake};
 use crate::count::Count;
-use crate::counter_chip::{ChipError, Wake};
 use crate::device::{AlarmClock, Clock, Device};
 use crate::queue::{Handle, Progress, TimerQueue};
 use crate::rate::Span;
@@ -28,7 +28,7 @@ const NEVER: u64 = u64::MAX;
 type Result<T, C> = core::result::Result<T, FacilityError<<C as Device>::Error>>;
 
 /// Timers of the queue `Q` that expire by the alarm of the [clock](crate::device) `C`: an
-/// [`AlarmClock`], or the counter chip's [`ChipAlarm`](crate::device::ChipAlarm).
+/// [`AlarmClock`], or the counter chip's [`ChipAlarm`](crate::counter_chip::ChipAlarm).
 /// [`TimerFacility`](super::TimerFacility) has most of its functions. Start, stop and service need exclusive access: if
 /// the interrupt handler and the program share the facility, keep it in a critical section's cell.
 ///

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::counter_chip::ChipError;
+use crate::chip::ChipError;
 use crate::queue::{QueueError, Refused, StartError};
 
 /// Why an operation of the facility failed. `E` is the bus's error.

@@ -1,7 +1,7 @@
 //! The interface of all facilities: the paper's START_TIMER, STOP_TIMER and the interrupt handler, for any queue.
 
 use super::{FacilityError, Statistics};
-use crate::counter_chip::Wake;
+use crate::chip::Wake;
 use crate::queue::diagnostics::InvariantError;
 use crate::queue::{Expired, Handle, Refused};
 

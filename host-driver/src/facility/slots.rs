@@ -19,7 +19,7 @@
 //!
 //! If another timer waits in the slot, a start needs no write, and the timer is not missed. The slot's bit was set
 //! before now was read and stays set while the slot is busy. The cursor is never ahead of now, and the expiry is after
-//! now (or after a tick that now has not passed, by the [host's clock](crate::bus::HostClock)): when now was read, the
+//! now (or after a tick that now has not passed, by the [host's clock](crate::device::HostClock)): when now was read, the
 //! visit was still ahead. Whenever the cursor makes it, during the start or after, it finds
 //! the bit set and pushes an event of that tick, which is served when the timer is in its slot. Earlier events of the
 //! slot find it busy and leave the bit set, or set it again; a late event then replaces a visit that passes in between.
@@ -32,7 +32,8 @@ use super::queue::{advance_while_idle, not_restarted, refused, refused_by_queue,
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Event, Remaining, Session, Wake};
+use crate::chip::{ChipError, Wake};
+use crate::counter_chip::{Event, Remaining, Session};
 use crate::queue::chip::{SlotQueue, Visited, Wheeled};
 use crate::queue::{Expired, Handle, Progress};
 use crate::trace::warning;

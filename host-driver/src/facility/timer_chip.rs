@@ -16,10 +16,10 @@ use super::interface::TimerFacility;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
-use crate::counter_chip::{ChipError, TimerErrors, Wake, first_from, is_doubtful};
+use crate::chip::{ChipError, Wake, first_from, is_doubtful};
 use crate::queue::diagnostics::InvariantError;
 use crate::queue::{Expired, Handle, StartError};
-use crate::timer_chip::{TimerChip, TimerConfiguration, TimerEvent, TimerParameters};
+use crate::timer_chip::{TimerChip, TimerConfiguration, TimerErrors, TimerEvent, TimerParameters};
 use crate::trace::warning;
 
 use entries::{Entries, when};
@@ -35,7 +35,7 @@ const LAST_TICK: u64 = when::VALUE;
 /// How the timer chip of a facility is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimerSettings {
-    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::counter_chip::MAX_PRESCALE).
+    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
     pub prescale: u32,
     /// Slots of a wheel, as a power of two. With one wheel 4 to those of the build: the more, the fewer visits does a
     /// long timer cost the chip. With several just those of the build.

@@ -4,7 +4,7 @@ use super::queue::{due_after, due_between, expect_before, refused};
 use super::slots::{Due, Result};
 use super::{CounterChipFacility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
-use crate::counter_chip::Wake;
+use crate::chip::Wake;
 use crate::queue::chip::SlotQueue;
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
 use crate::queue::{Expired, Handle, StartError};
@@ -124,7 +124,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for CounterChipFa
     type Item = Q::Item;
     type BusError = B::Error;
 
-    /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write if no other timer waits in the slot;
+    /// One read, none with a [`HostClock`](crate::device::HostClock), and one write if no other timer waits in the slot;
     /// constant time, unless a queue that is advanced is so far behind that the interval does not fit.
     fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
         self.start_due(|timers| timers.due_after(interval), item)
@@ -140,7 +140,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for CounterChipFa
         self.start_due(|timers| timers.due_between(least, most), item)
     }
 
-    /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write each if no other timer waits in the
+    /// One read, none with a [`HostClock`](crate::device::HostClock), and one write each if no other timer waits in the
     /// new slot and none is left in the old one. After a bus error the timer is due when it was before.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
         self.restart_due(handle, |timers| timers.due_after(interval))

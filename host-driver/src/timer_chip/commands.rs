@@ -5,7 +5,7 @@ use carillon_regmap::timer_chip::{WINDOW, offset};
 
 use super::{MAX_INTERVAL, Result, TimerChip};
 use crate::bus::RegisterBus;
-use crate::counter_chip::ChipError;
+use crate::chip::ChipError;
 
 /// A timer as the chip knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

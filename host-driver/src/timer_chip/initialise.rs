@@ -3,9 +3,10 @@
 use carillon_regmap::timer_chip::field::{ctrl, status};
 use carillon_regmap::timer_chip::{MAX_WIDE_TIMERS, MIN_WHEEL_BITS, offset};
 
+use super::TimerErrors;
 use super::{Result, TimerChip};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Interrupts, MAX_PRESCALE, TimerErrors};
+use crate::chip::{ChipError, Interrupts, MAX_PRESCALE};
 
 /// Timers and slots together at most, where records are not wide: what a link can name.
 const MAX_RECORDS: u32 = 1 << 16;

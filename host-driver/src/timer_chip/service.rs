@@ -3,9 +3,10 @@
 use carillon_regmap::timer_chip::field::{event, event_ack};
 use carillon_regmap::timer_chip::{REGISTERS, offset};
 
+use super::TimerErrors;
 use super::{Result, TimerChip};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Interrupts, TimerErrors, defined};
+use crate::chip::{ChipError, Interrupts, defined};
 
 /// A timer that has expired, as the head of the FIFO shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

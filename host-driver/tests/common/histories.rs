@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::num::NonZeroU32;
 
-use carillon_driver::counter_chip::{Coalescing, Wake, WheelMode};
+use carillon_driver::chip::{Coalescing, Wake};
+use carillon_driver::counter_chip::WheelMode;
 use carillon_driver::device::Device;
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, Settings, Started, StopError, TimerFacility,

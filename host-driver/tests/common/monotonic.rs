@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use carillon_driver::counter_chip::ChipError;
+use carillon_driver::chip::ChipError;
 use carillon_driver::device::Device;
 use carillon_driver::rtic::{HasDriver, RticDriver};
 use rtic_time::fugit::{MonotonicTimerInstantU64, TimerDurationU64};

@@ -1,8 +1,7 @@
 //! A fake chip that the driver has started.
 
-use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, CounterChip, EventClock, EventTick, Interrupts, Remaining, Wheel,
-};
+use carillon_driver::chip::{ChipError, Coalescing, Interrupts};
+use carillon_driver::counter_chip::{Configuration, CounterChip, EventClock, EventTick, Remaining, Wheel};
 
 use super::fake_chip::FakeChip;
 use super::script::FULL;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use carillon_driver::counter_chip::Wake;
+use carillon_driver::chip::Wake;
 use carillon_driver::facility::{FacilityError, Started, TimerFacility};
 use carillon_driver::queue::Handle;
 

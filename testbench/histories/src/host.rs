@@ -3,8 +3,8 @@
 use core::fmt::{Debug, Display};
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::Wake;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::chip::Wake;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, Started, TimerChipFacility, TimerEntry, TimerFacility,
 };

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use carillon_driver::counter_chip::WheelMode;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, WheelMode};
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, Settings, TimerChipFacility, TimerEntry, TimerSettings,
 };

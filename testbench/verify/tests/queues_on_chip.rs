@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::{SlotQueue, Structure, Wheeled};
 use carillon_driver::queue::diagnostics::Diagnostics;

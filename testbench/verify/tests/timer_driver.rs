@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::{ChipError, TimerErrors, Wake};
+use carillon_driver::chip::{ChipError, Wake};
 use carillon_driver::facility::{
     FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::{Handle, Refused, StartError};
-use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerWord};
+use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerErrors, TimerWord};
 use carillon_regmap::Feature;
 use carillon_regmap::timer_chip::MAX_INTERVAL;
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};

@@ -2,7 +2,7 @@
 //! driver's back.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, TimerChipFacility, TimerEntry, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;

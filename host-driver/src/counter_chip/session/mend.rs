@@ -5,7 +5,8 @@ use carillon_regmap::counter_chip::offset;
 
 use super::{Result, Session};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Wheel};
+use crate::chip::ChipError;
+use crate::counter_chip::Wheel;
 
 impl<B: RegisterBus> Session<B> {
     /// Compares the chip's settings with those that it was started with, writes those that differ, ends an interrupt

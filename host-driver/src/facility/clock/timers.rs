@@ -1,7 +1,7 @@
 //! What a facility on a clock does with timers.
 
 use super::{ClockFacility, Result, Serving};
-use crate::counter_chip::Wake;
+use crate::chip::Wake;
 use crate::device::Device;
 use crate::facility::queue::{due_after, due_between};
 use crate::facility::{Started, Statistics, StopError, TimerFacility};

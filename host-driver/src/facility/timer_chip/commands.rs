@@ -9,11 +9,11 @@ use carillon_regmap::timer_chip::MAX_INTERVAL;
 use super::entries::when;
 use super::{Due, LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, TimerErrors};
+use crate::chip::ChipError;
 use crate::facility::queue::{refused, refused_by_queue, taken_back};
 use crate::facility::{FacilityError, Started, TimerFacility};
 use crate::queue::{Handle, StartError};
-use crate::timer_chip::TimerWord;
+use crate::timer_chip::{TimerErrors, TimerWord};
 use crate::trace::warning;
 
 /// Starts and stops of one number after which the host looks whether events wait: fewer than the 128 generations.

@@ -11,7 +11,7 @@
 use super::entries::when;
 use super::{Due, HALF_SPAN, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{Interrupts, first_from, is_doubtful, last_up_to};
+use crate::chip::{Interrupts, first_from, is_doubtful, last_up_to};
 use crate::facility::{FacilityError, TimerFacility};
 use crate::queue::{Expired, Handle};
 use crate::timer_chip::TimerEvent;

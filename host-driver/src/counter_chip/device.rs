@@ -1,10 +1,9 @@
-//! The counter chip's alarm: one 64-bit comparison with the chip's time.
+//! The counter chip's alarm as a device, which drives any queue.
 
-use super::Device;
+use super::{Configuration, HostErrors, MIN_WHEEL_SLOTS, Session, Wheel};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{
-    ChipError, Coalescing, Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Session, Wheel,
-};
+use crate::chip::{ChipError, Coalescing, Interrupts};
+use crate::device::Device;
 
 /// The result of a transfer on the bus `B`.
 type Result<T, B> = core::result::Result<T, ChipError<<B as RegisterBus>::Error>>;
@@ -25,7 +24,7 @@ const NEVER: u64 = u64::MAX;
 /// [`recover`](crate::facility::TimerFacility::recover) starts it again.
 ///
 /// ```no_run
-/// use carillon_driver::device::ChipAlarm;
+/// use carillon_driver::counter_chip::ChipAlarm;
 /// use carillon_driver::facility::{ClockFacility, TimerFacility};
 /// use carillon_driver::queue::memory::Record;
 /// use carillon_driver::queue::{Heap, Timers};
@@ -48,7 +47,7 @@ pub struct ChipAlarm<B> {
 
 impl<B: RegisterBus> ChipAlarm<B> {
     /// Checks the chip on `bus` and starts it with ticks of `prescale` clocks, 1 to
-    /// [`MAX_PRESCALE`](crate::counter_chip::MAX_PRESCALE). This moment is tick 0.
+    /// [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE). This moment is tick 0.
     ///
     /// # Errors
     /// As from [`CounterChip::new`](crate::counter_chip::CounterChip::new) and

@@ -1,10 +1,11 @@
-//! Errors of the chip.
+//! Errors of the chips.
 
 use core::fmt;
 
 use carillon_regmap::Feature;
 
-use super::{TimerErrors, Version};
+use super::Version;
+use crate::timer_chip::TimerErrors;
 
 /// Why an operation on the chip failed. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
