@@ -8,7 +8,7 @@
 //! | `coalescing.rs` | when events interrupt |
 //! | `wake.rs` | how long the host may sleep |
 //! | `words.rs` | what a register can hold |
-//! | `error.rs` | what may fail with either chip |
+//! | `error.rs` | what may fail with either chip, which both errors say |
 
 mod coalescing;
 mod error;
@@ -22,7 +22,7 @@ use carillon_regmap::counter_chip::field::prescale;
 
 pub use carillon_regmap::Feature;
 pub use coalescing::Coalescing;
-pub use error::ChipError;
+pub(crate) use error::{ChipFault, chip_error, feature_text};
 pub use flags::Interrupts;
 pub(crate) use flags::flags;
 pub use identity::Version;

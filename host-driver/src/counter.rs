@@ -8,8 +8,7 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::bus::RegisterBus;
-use crate::chip::ChipError;
-use crate::counter_chip::CounterChip;
+use crate::counter_chip::{CounterChip, CounterChipError};
 use crate::facility::{FacilityError, TimerFacility};
 
 /// Counts ticks.
@@ -28,9 +27,9 @@ pub trait TickCounter {
 impl<F> TickCounter for &mut F
 where
     F: TimerFacility,
-    F::BusError: Debug,
+    F::DeviceError: Debug,
 {
-    type Error = FacilityError<F::BusError>;
+    type Error = FacilityError<F::DeviceError>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
         match TimerFacility::now(*self) {
@@ -44,7 +43,7 @@ where
 }
 
 impl<B: RegisterBus> TickCounter for CounterChip<B> {
-    type Error = ChipError<B::Error>;
+    type Error = CounterChipError<B::Error>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
         CounterChip::now(self)
@@ -52,7 +51,7 @@ impl<B: RegisterBus> TickCounter for CounterChip<B> {
 }
 
 impl<B: RegisterBus> TickCounter for &mut CounterChip<B> {
-    type Error = ChipError<B::Error>;
+    type Error = CounterChipError<B::Error>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
         CounterChip::now(self)

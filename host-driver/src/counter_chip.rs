@@ -2,7 +2,7 @@
 //!
 //! Ticks are the chip's: 64 bits, 0 when the chip is started. Every method's documentation gives the number of
 //! transfers, and whether the call may be repeated after a bus error, when it is unknown whether the transfer reached
-//! the chip. A method of a feature that the build lacks returns [`ChipError::MissingFeature`]; an argument out of range
+//! the chip. A method of a feature that the build lacks returns [`CounterChipError::MissingFeature`]; an argument out of range
 //! returns the corresponding error. Neither makes a transfer.
 //!
 //! | file | contents |
@@ -16,13 +16,14 @@
 //! | `session.rs` | a chip that this host has started: its time across wraps and resets, and its requests |
 //! | `alarm.rs`, `coalescing.rs` | the chip's other options |
 //! | `device.rs` | the alarm as a device, for any queue |
-//! | `words.rs`, `host_errors.rs`, `parameters.rs` | register contents as types |
+//! | `words.rs`, `host_errors.rs`, `parameters.rs`, `error.rs` | register contents as types |
 
 mod adopt;
 mod alarm;
 mod arming;
 mod coalescing;
 mod device;
+mod error;
 mod event_clock;
 mod host_errors;
 mod initialise;
@@ -37,9 +38,10 @@ use carillon_regmap::counter_chip::field::{ctrl, event_ack};
 use carillon_regmap::counter_chip::{ID_VALUE, REGISTERS, offset};
 
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Feature, Interrupts, Version, defined, expect_defined, identify, read_time};
+use crate::chip::{Feature, Interrupts, Version, defined, expect_defined, identify, read_time};
 
 pub use device::ChipAlarm;
+pub use error::CounterChipError;
 pub use event_clock::{EventClock, EventTick};
 pub use host_errors::HostErrors;
 pub use initialise::{Configuration, WORD_SLOTS};
@@ -67,14 +69,14 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`adopt`](Self::adopt).
     ///
     /// # Errors
-    /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
-    /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
+    /// [`CounterChipError::WrongIdentity`], [`CounterChipError::IncompatibleVersion`], [`CounterChipError::ScratchMismatch`],
+    /// [`CounterChipError::ImpossibleParameters`], [`CounterChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
     #[cold]
     #[inline(never)]
-    pub fn new(mut bus: B) -> Result<Self, ChipError<B::Error>> {
+    pub fn new(mut bus: B) -> Result<Self, CounterChipError<B::Error>> {
         let version = identify(&mut bus, ID_VALUE)?;
         let found = bus.read(offset::PARAMS)?;
-        let parameters = Parameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
+        let parameters = Parameters::from_word(found).ok_or(CounterChipError::ImpossibleParameters { found })?;
         Ok(Self { bus, parameters, version, wheels: Wheels::NONE })
     }
 
@@ -111,8 +113,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The chip's state. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
-    pub fn status(&mut self) -> Result<Status, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn status(&mut self) -> Result<Status, CounterChipError<B::Error>> {
         const BITS: u32 = defined(REGISTERS, offset::STATUS);
         Ok(Status::from_word(self.read_fields(offset::STATUS, BITS)?))
     }
@@ -120,16 +122,16 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Ticks since the chip was started. Three reads, rarely five.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::ImpossibleAnswer`] for all ones.
-    pub fn now(&mut self) -> Result<u64, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`]; [`CounterChipError::ImpossibleAnswer`] for all ones.
+    pub fn now(&mut self) -> Result<u64, CounterChipError<B::Error>> {
         self.read_time(offset::NOW_HI, offset::NOW_LO)
     }
 
     /// The low 32 bits of now; [`first_from`](crate::chip::first_from) extends them. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn now_low(&mut self) -> Result<u32, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn now_low(&mut self) -> Result<u32, CounterChipError<B::Error>> {
         self.read(offset::NOW_LO)
     }
 
@@ -138,21 +140,21 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`event`](Self::event). Three reads, rarely five.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::ImpossibleAnswer`] for all ones.
-    pub fn cursor(&mut self) -> Result<u64, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`]; [`CounterChipError::ImpossibleAnswer`] for all ones.
+    pub fn cursor(&mut self) -> Result<u64, CounterChipError<B::Error>> {
         self.read_time(offset::CURSOR_HI, offset::CURSOR_LO)
     }
 
     /// The head of the event FIFO; it stays there until acknowledged. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
-    pub fn event(&mut self) -> Result<Event, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn event(&mut self) -> Result<Event, CounterChipError<B::Error>> {
         Ok(Event::from_word(self.event_word()?))
     }
 
     /// The word of it. One read.
-    pub(crate) fn event_word(&mut self) -> Result<u32, ChipError<B::Error>> {
+    pub(crate) fn event_word(&mut self) -> Result<u32, CounterChipError<B::Error>> {
         self.read_fields(offset::EVENT, EVENT_BITS)
     }
 
@@ -160,8 +162,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// all 64. 0 also if the chip was reset since the event was read. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn event_tick_low(&mut self) -> Result<u32, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn event_tick_low(&mut self) -> Result<u32, CounterChipError<B::Error>> {
         self.read(offset::EVENT_TICK)
     }
 
@@ -169,8 +171,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// more. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn acknowledge(&mut self, sequence: u32, disarm: bool) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn acknowledge(&mut self, sequence: u32, disarm: bool) -> Result<(), CounterChipError<B::Error>> {
         let word = event_ack::SEQUENCE.put(sequence) | event_ack::DISARM.put(u32::from(disarm));
         self.write(offset::EVENT_ACK, word)
     }
@@ -178,8 +180,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The pending interrupts, enabled or not. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
-    pub fn interrupts(&mut self) -> Result<Interrupts, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn interrupts(&mut self) -> Result<Interrupts, CounterChipError<B::Error>> {
         const BITS: u32 = defined(REGISTERS, offset::INTR_STATE);
         let word = self.read_fields(offset::INTR_STATE, BITS)?;
         Ok(Interrupts::from_word(word))
@@ -188,32 +190,32 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Clears sticky and forced interrupts. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn clear_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn clear_interrupts(&mut self, interrupts: Interrupts) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::INTR_STATE, interrupts.word())
     }
 
     /// Enables exactly these interrupts. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn enable_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn enable_interrupts(&mut self, interrupts: Interrupts) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::INTR_ENABLE, interrupts.word())
     }
 
     /// Forces interrupts until they are cleared, to test their path to the host. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn test_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn test_interrupts(&mut self, interrupts: Interrupts) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::INTR_TEST, interrupts.word())
     }
 
     /// The host errors that the chip has detected and that were not cleared. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
-    pub fn host_errors(&mut self) -> Result<HostErrors, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn host_errors(&mut self) -> Result<HostErrors, CounterChipError<B::Error>> {
         const BITS: u32 = defined(REGISTERS, offset::ERROR);
         let word = self.read_fields(offset::ERROR, BITS)?;
         Ok(HostErrors::from_word(word))
@@ -222,8 +224,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Clears these host errors. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]: they may be cleared all the same.
-    pub fn clear_host_errors(&mut self, errors: HostErrors) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]: they may be cleared all the same.
+    pub fn clear_host_errors(&mut self, errors: HostErrors) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::ERROR, errors.word())
     }
 
@@ -232,7 +234,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// # Errors
     /// As [`host_errors`](Self::host_errors) and [`clear_host_errors`](Self::clear_host_errors): whoever must not lose
     /// any when the answer to the write is lost calls those.
-    pub fn take_host_errors(&mut self) -> Result<HostErrors, ChipError<B::Error>> {
+    pub fn take_host_errors(&mut self) -> Result<HostErrors, CounterChipError<B::Error>> {
         let errors = self.host_errors()?;
         if !errors.is_empty() {
             self.clear_host_errors(errors)?;
@@ -243,70 +245,70 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Stops now; the cursor still catches up. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn pause(&mut self) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn pause(&mut self) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::CTRL, 0)
     }
 
     /// Resumes now; starts a chip that was reset, with what its registers are reset to. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn resume(&mut self) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn resume(&mut self) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::CTRL, ctrl::ENABLE.mask())
     }
 
-    fn expect(&self, feature: Feature) -> Result<(), ChipError<B::Error>> {
-        if self.parameters.has(feature) { Ok(()) } else { Err(ChipError::MissingFeature { feature }) }
+    fn expect(&self, feature: Feature) -> Result<(), CounterChipError<B::Error>> {
+        if self.parameters.has(feature) { Ok(()) } else { Err(CounterChipError::MissingFeature { feature }) }
     }
 
-    fn wheel(&self, wheel: u32) -> Result<Wheel, ChipError<B::Error>> {
+    fn wheel(&self, wheel: u32) -> Result<Wheel, CounterChipError<B::Error>> {
         let wheels = self.wheels.count();
-        self.wheels.get(wheel).ok_or(ChipError::WheelOutOfRange { wheel, wheels })
+        self.wheels.get(wheel).ok_or(CounterChipError::WheelOutOfRange { wheel, wheels })
     }
 
     #[cold]
     #[inline(never)]
-    fn read_time(&mut self, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
-        read_time(&mut self.bus, high, low)
+    fn read_time(&mut self, high: u32, low: u32) -> Result<u64, CounterChipError<B::Error>> {
+        Ok(read_time(&mut self.bus, high, low)?)
     }
 
     /// The cursor, read before now, and now, of a chip that runs and whose now was at least `known` before: it was not
     /// reset before the last of these seven reads.
     #[cold]
     #[inline(never)]
-    pub(crate) fn cursor_and_now(&mut self, known: u64) -> Result<(u64, u64), ChipError<B::Error>> {
+    pub(crate) fn cursor_and_now(&mut self, known: u64) -> Result<(u64, u64), CounterChipError<B::Error>> {
         let cursor = self.cursor()?;
         let found = self.whole_now(known)?;
         if cursor > found {
-            return Err(ChipError::TimeRanBack { known: cursor, found });
+            return Err(CounterChipError::TimeRanBack { known: cursor, found });
         }
         Ok((cursor, found))
     }
 
     /// Now, of a chip that runs and whose now was at least `known` before. Four reads.
-    pub(crate) fn whole_now(&mut self, known: u64) -> Result<u64, ChipError<B::Error>> {
+    pub(crate) fn whole_now(&mut self, known: u64) -> Result<u64, CounterChipError<B::Error>> {
         if !self.status()?.running {
-            return Err(ChipError::NotRunning);
+            return Err(CounterChipError::NotRunning);
         }
         let found = self.now()?;
         if found < known {
-            return Err(ChipError::TimeRanBack { known, found });
+            return Err(CounterChipError::TimeRanBack { known, found });
         }
         Ok(found)
     }
 
     /// A register of which `defined` are the bits that are not reserved.
     #[inline(always)]
-    fn read_fields(&mut self, offset: u32, defined: u32) -> Result<u32, ChipError<B::Error>> {
-        expect_defined(offset, self.read(offset)?, defined)
+    fn read_fields(&mut self, offset: u32, defined: u32) -> Result<u32, CounterChipError<B::Error>> {
+        Ok(expect_defined(offset, self.read(offset)?, defined)?)
     }
 
-    fn read(&mut self, offset: u32) -> Result<u32, ChipError<B::Error>> {
+    fn read(&mut self, offset: u32) -> Result<u32, CounterChipError<B::Error>> {
         Ok(self.bus.read(offset)?)
     }
 
-    fn write(&mut self, offset: u32, value: u32) -> Result<(), ChipError<B::Error>> {
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), CounterChipError<B::Error>> {
         Ok(self.bus.write(offset, value)?)
     }
 }

@@ -31,8 +31,8 @@ mod timers;
 use carillon_regmap::counter_chip::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Interrupts};
-use crate::counter_chip::{Configuration, HostErrors, Parameters, Session, Wheel};
+use crate::chip::Interrupts;
+use crate::counter_chip::{Configuration, CounterChipError, HostErrors, Parameters, Session, Wheel};
 use crate::queue::chip::{SlotQueue, Wheeled};
 
 pub use audit::Audit;
@@ -82,7 +82,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// `settings` may be just the clocks per tick. This moment is tick 0.
     ///
     /// # Errors
-    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the chip has too few wheels or
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Device`] if the chip has too few wheels or
     /// slots, lacks an option, or as from [`CounterChip::new`](crate::counter_chip::CounterChip::new) and
     /// [`CounterChip::initialise`](crate::counter_chip::CounterChip::initialise). Pass `&mut bus` to keep the bus in
     /// that case.
@@ -122,7 +122,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
         }
         let beyond = (MAX_WHEELS..).take_while(|&number| self.wheel(number).is_some()).count();
         if beyond > 0 {
-            return Err(ChipError::WheelCountOutOfRange {
+            return Err(CounterChipError::WheelCountOutOfRange {
                 wheels: count.saturating_add(beyond),
                 built: self.parameters().wheels,
             }
@@ -154,7 +154,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// Eight reads.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    /// [`FacilityError::ChipWasReset`], [`FacilityError::Device`].
     #[cold]
     #[inline(never)]
     pub fn resynchronise(&mut self) -> Result<(), B> {
@@ -165,7 +165,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// Stops the chip's time; ticks already passed are still reported. One write.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`].
+    /// [`FacilityError::Device`].
     pub fn pause(&mut self) -> Result<(), B> {
         Ok(self.slots.session_mut().pause()?)
     }
@@ -173,7 +173,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// Resumes the chip's time. One write, one read.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    /// [`FacilityError::ChipWasReset`], [`FacilityError::Device`].
     pub fn resume(&mut self) -> Result<(), B> {
         Ok(self.slots.session_mut().resume()?)
     }

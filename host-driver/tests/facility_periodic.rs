@@ -32,7 +32,7 @@ const SEEN: [(MissedTicks, &[u64]); 3] = [
 fn serve<F>(mut timers: F, pass: fn(&mut F, u64), rule: MissedTicks) -> Vec<u64>
 where
     F: TimerFacility<Item = Periodic>,
-    F::BusError: Debug + PartialEq,
+    F::DeviceError: Debug + PartialEq,
 {
     let period = NonZeroU64::new(PERIOD).expect("not 0");
     timers.start(PERIOD, Periodic::new(period, rule)).expect("room");

@@ -6,7 +6,7 @@ use carillon_regmap::VERSION_MAJOR;
 use carillon_regmap::counter_chip::field::version;
 use carillon_regmap::counter_chip::offset;
 
-use super::ChipError;
+use super::ChipFault;
 use crate::bus::RegisterBus;
 
 /// Written to `SCRATCH` to test the bus: every data line in both states, all bytes different.
@@ -38,20 +38,20 @@ impl fmt::Display for Version {
 
 /// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit
 /// in both states. Changes only `SCRATCH`. Four reads, two writes.
-pub(crate) fn identify<B: RegisterBus>(bus: &mut B, id: u32) -> Result<Version, ChipError<B::Error>> {
+pub(crate) fn identify<B: RegisterBus>(bus: &mut B, id: u32) -> Result<Version, ChipFault<B::Error>> {
     let found = bus.read(offset::ID)?;
     if found != id {
-        return Err(ChipError::WrongIdentity { found, wanted: id });
+        return Err(ChipFault::WrongIdentity { found, wanted: id });
     }
     let version = Version::from_word(bus.read(offset::VERSION)?);
     if version.major != VERSION_MAJOR {
-        return Err(ChipError::IncompatibleVersion { found: version });
+        return Err(ChipFault::IncompatibleVersion { found: version });
     }
     for wrote in SCRATCH_PATTERNS {
         bus.write(offset::SCRATCH, wrote)?;
         let found = bus.read(offset::SCRATCH)?;
         if found != wrote {
-            return Err(ChipError::ScratchMismatch { wrote, found });
+            return Err(ChipFault::ScratchMismatch { wrote, found });
         }
     }
     Ok(version)

@@ -1,6 +1,6 @@
 //! 64-bit times from 32-bit reads.
 
-use super::ChipError;
+use super::ChipFault;
 use crate::bus::RegisterBus;
 
 /// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, just after a low half of all
@@ -33,7 +33,7 @@ pub const fn last_up_to(limit: u64, low: u32) -> Option<u64> {
 /// belongs to it. One of all ones may be a read that nobody answered, and is read again: if it is the time, it is so
 /// twice, or the time has moved on. A time of 2^64 - 1 is refused: it is what a bus without a chip reads, and a chip at
 /// 1 GHz has it after 584 years.
-pub(crate) fn read_time<B: RegisterBus>(bus: &mut B, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
+pub(crate) fn read_time<B: RegisterBus>(bus: &mut B, high: u32, low: u32) -> Result<u64, ChipFault<B::Error>> {
     let mut before = bus.read(high)?;
     let mut doubted = false;
     for _ in 0..TIME_ATTEMPTS {
@@ -43,13 +43,13 @@ pub(crate) fn read_time<B: RegisterBus>(bus: &mut B, high: u32, low: u32) -> Res
         doubted = doubtful;
         if before == after && !doubtful {
             return match (u64::from(after) << 32) | u64::from(word) {
-                u64::MAX => Err(ChipError::ImpossibleAnswer { offset: low, found: word }),
+                u64::MAX => Err(ChipFault::ImpossibleAnswer { offset: low, found: word }),
                 time => Ok(time),
             };
         }
         before = after;
     }
-    Err(ChipError::TimeUnsteady { offset: low })
+    Err(ChipFault::TimeUnsteady { offset: low })
 }
 
 /// Whether the low half of a time may be no time at all: a chip that was reset reads 0, and a bus without a chip all

@@ -2,7 +2,7 @@
 
 use carillon_regmap::Register;
 
-use super::ChipError;
+use super::ChipFault;
 
 /// The bits of the register at `offset` that are not reserved.
 pub(crate) const fn defined(registers: &[Register], offset: u32) -> u32 {
@@ -22,9 +22,9 @@ pub(crate) const fn defined(registers: &[Register], offset: u32) -> u32 {
 
 /// The word read at `offset`, unless a reserved bit is set: the chip did not answer that.
 #[inline(always)]
-pub(crate) const fn expect_defined<E>(offset: u32, found: u32, defined: u32) -> Result<u32, ChipError<E>>
+pub(crate) const fn expect_defined<E>(offset: u32, found: u32, defined: u32) -> Result<u32, ChipFault<E>>
 where
     E: Copy,
 {
-    if found & !defined == 0 { Ok(found) } else { Err(ChipError::ImpossibleAnswer { offset, found }) }
+    if found & !defined == 0 { Ok(found) } else { Err(ChipFault::ImpossibleAnswer { offset, found }) }
 }

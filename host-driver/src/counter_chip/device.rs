@@ -1,12 +1,12 @@
 //! The counter chip's alarm as a device, which drives any queue.
 
-use super::{Configuration, HostErrors, MIN_WHEEL_SLOTS, Session, Wheel};
+use super::{Configuration, CounterChipError, HostErrors, MIN_WHEEL_SLOTS, Session, Wheel};
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Coalescing, Interrupts};
+use crate::chip::{Coalescing, Interrupts};
 use crate::device::Device;
 
 /// The result of a transfer on the bus `B`.
-type Result<T, B> = core::result::Result<T, ChipError<<B as RegisterBus>::Error>>;
+type Result<T, B> = core::result::Result<T, CounterChipError<<B as RegisterBus>::Error>>;
 
 /// The only wheel, which the chip must have; it is not used.
 const WHEELS: [Wheel; 1] = [Wheel::of(MIN_WHEEL_SLOTS)];
@@ -68,7 +68,7 @@ impl<B: RegisterBus> ChipAlarm<B> {
     /// Reads now in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer. Four reads.
     ///
     /// # Errors
-    /// [`ChipError::NotRunning`] and [`ChipError::TimeRanBack`] if the chip was reset; [`ChipError::Bus`].
+    /// [`CounterChipError::NotRunning`] and [`CounterChipError::TimeRanBack`] if the chip was reset; [`CounterChipError::Bus`].
     pub fn resynchronise(&mut self) -> Result<(), B> {
         self.session.read_whole_now().map(drop)
     }
@@ -76,7 +76,7 @@ impl<B: RegisterBus> ChipAlarm<B> {
     /// Stops the chip's time. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`CounterChipError::Bus`].
     pub fn pause(&mut self) -> Result<(), B> {
         self.session.pause()
     }
@@ -84,7 +84,7 @@ impl<B: RegisterBus> ChipAlarm<B> {
     /// Resumes the chip's time. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`CounterChipError::Bus`].
     pub fn resume(&mut self) -> Result<(), B> {
         self.session.resume()
     }
@@ -117,7 +117,7 @@ impl<B: RegisterBus> ChipAlarm<B> {
 }
 
 impl<B: RegisterBus> Device for ChipAlarm<B> {
-    type Error = B::Error;
+    type Error = CounterChipError<B::Error>;
 
     fn read(&mut self) -> Result<u64, B> {
         let now = self.session.now()?;
@@ -141,6 +141,10 @@ impl<B: RegisterBus> Device for ChipAlarm<B> {
     fn recover(&mut self, now: u64) -> Result<(), B> {
         self.set_to = None;
         self.session.restart(&WHEELS, now)
+    }
+
+    fn was_reset(error: &Self::Error) -> bool {
+        matches!(error, CounterChipError::NotRunning | CounterChipError::TimeRanBack { .. })
     }
 
     fn transfers(&self) -> Option<(u64, u64)> {

@@ -28,7 +28,7 @@
 //! # Across a reset
 //!
 //! The chip starts again from 0; the host's time continues. `epoch` is the host's tick at the chip's tick 0. A reset by
-//! another host shows as [`ChipError::NotRunning`] or [`ChipError::TimeRanBack`]. It shows in every read of now and of
+//! another host shows as [`CounterChipError::NotRunning`] or [`CounterChipError::TimeRanBack`]. It shows in every read of now and of
 //! an event's tick. A chip that was reset has neither an event nor a busy slot, so now is read, last, where there is
 //! none.
 
@@ -37,13 +37,13 @@ mod mend;
 use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
 
-use super::{Configuration, CounterChip, EVENT_BITS, Event, EventClock, HostErrors, Wheel};
+use super::{Configuration, CounterChip, CounterChipError, EVENT_BITS, Event, EventClock, HostErrors, Wheel};
 use crate::bus::{Counted, RegisterBus};
-use crate::chip::{ChipError, Coalescing, Interrupts, expect_defined};
+use crate::chip::{Coalescing, Interrupts, expect_defined};
 use crate::trace::warning;
 
 /// What the functions of a session on the bus `B` return.
-type Result<T, B> = core::result::Result<T, ChipError<<B as RegisterBus>::Error>>;
+type Result<T, B> = core::result::Result<T, CounterChipError<<B as RegisterBus>::Error>>;
 
 /// The chip on the bus `B`, and the host's record of it. Ticks are the chip's.
 #[derive(Debug, Clone)]
@@ -123,7 +123,7 @@ impl<B: RegisterBus> Session<B> {
     /// Detects a reset of a chip that may have been started again without its settings: it enables no interrupt.
     fn expect_interrupts(&mut self) -> Result<(), B> {
         match self.chip.bus_mut().read(offset::INTR_ENABLE)? {
-            0 => Err(ChipError::NotRunning),
+            0 => Err(CounterChipError::NotRunning),
             _ => Ok(()),
         }
     }
@@ -231,7 +231,7 @@ impl<B: RegisterBus> Session<B> {
     #[inline(never)]
     pub(crate) fn expect_running(&mut self) -> Result<(), B> {
         if self.chip.wheels().count() == 0 {
-            return Err(ChipError::NotRunning);
+            return Err(CounterChipError::NotRunning);
         }
         self.now().map(drop)
     }

@@ -37,8 +37,6 @@ mod wall_deadline;
 
 use core::fmt;
 
-use crate::chip::ChipError;
-
 #[cfg(all(feature = "os", target_os = "linux"))]
 pub use boot_clock::BootClock;
 #[cfg(feature = "os")]
@@ -111,32 +109,36 @@ use no_alarm;
 /// What a [`ClockFacility`](crate::facility::ClockFacility) drives: a clock with an alarm whose transfers may fail.
 /// Every [`AlarmClock`] is one, and [`ChipAlarm`](crate::counter_chip::ChipAlarm). A user needs it only as a bound.
 pub trait Device {
-    /// Why a transfer failed.
+    /// Why the device failed: of a clock its alarm's error, of the counter chip
+    /// [`CounterChipError`](crate::counter_chip::CounterChipError).
     type Error: fmt::Debug + fmt::Display + Copy;
 
     /// Now, in ticks, rounded down.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::NotRunning`] and [`ChipError::TimeRanBack`] if the device was reset.
-    fn read(&mut self) -> Result<u64, ChipError<Self::Error>>;
+    /// The device's own; one that [`was_reset`](Self::was_reset) tells if the device was reset.
+    fn read(&mut self) -> Result<u64, Self::Error>;
 
     /// As [`AlarmClock::set_alarm`]; no alarm if there is no tick.
     ///
     /// # Errors
-    /// [`ChipError`]. The alarm is then as it was, or set to `tick`, or off.
-    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), ChipError<Self::Error>>;
+    /// The device's own. The alarm is then as it was, or set to `tick`, or off.
+    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), Self::Error>;
 
     /// The device may have rung: does what it asks for besides.
     ///
     /// # Errors
     /// As [`read`](Self::read). May be repeated.
-    fn attend(&mut self) -> Result<(), ChipError<Self::Error>>;
+    fn attend(&mut self) -> Result<(), Self::Error>;
 
     /// Starts a device again that was reset; its time goes on from tick `now`, without an alarm.
     ///
     /// # Errors
-    /// [`ChipError`]. May be repeated.
-    fn recover(&mut self, now: u64) -> Result<(), ChipError<Self::Error>>;
+    /// The device's own. May be repeated.
+    fn recover(&mut self, now: u64) -> Result<(), Self::Error>;
+
+    /// Whether `error` says that the device was reset: [`recover`](Self::recover) starts it again.
+    fn was_reset(error: &Self::Error) -> bool;
 
     /// Registers read and written so far, if the device counts them.
     fn transfers(&self) -> Option<(u64, u64)>;
@@ -145,25 +147,28 @@ pub trait Device {
 impl<C: AlarmClock> Device for C {
     type Error = C::Error;
 
-    fn read(&mut self) -> Result<u64, ChipError<C::Error>> {
+    fn read(&mut self) -> Result<u64, C::Error> {
         Ok(self.now())
     }
 
-    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), ChipError<C::Error>> {
+    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), C::Error> {
         match tick {
-            Some(tick) => self.set_alarm(tick)?,
-            None => self.clear_alarm()?,
+            Some(tick) => self.set_alarm(tick),
+            None => self.clear_alarm(),
         }
-        Ok(())
     }
 
-    fn attend(&mut self) -> Result<(), ChipError<C::Error>> {
+    fn attend(&mut self) -> Result<(), C::Error> {
         Ok(())
     }
 
     /// A clock is not reset.
-    fn recover(&mut self, _: u64) -> Result<(), ChipError<C::Error>> {
+    fn recover(&mut self, _: u64) -> Result<(), C::Error> {
         Ok(())
+    }
+
+    fn was_reset(_: &C::Error) -> bool {
+        false
     }
 
     fn transfers(&self) -> Option<(u64, u64)> {

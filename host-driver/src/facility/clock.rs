@@ -15,7 +15,7 @@ use super::batch::Batch;
 use super::queue::{advance_while_idle, expect_new, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
-use crate::chip::{ChipError, Wake};
+use crate::chip::Wake;
 use crate::count::Count;
 use crate::device::{AlarmClock, Clock, Device};
 use crate::queue::{Handle, Progress, TimerQueue};
@@ -75,6 +75,12 @@ pub struct ClockFacility<C, Q> {
     writes: Count,
 }
 
+/// A device's error as the facility's.
+#[cold]
+fn failed<C: Device>(error: C::Error) -> FacilityError<C::Error> {
+    if C::was_reset(&error) { FacilityError::ChipWasReset } else { FacilityError::Device(error) }
+}
+
 /// How far a service has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Serving {
@@ -92,7 +98,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     /// Drives `queue`, which is at tick 0 and has no timers, by `clock`.
     ///
     /// # Errors
-    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the clock failed.
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Device`] if the clock failed.
     pub fn new(clock: C, queue: Q) -> Result<Self, C> {
         expect_new(&queue)?;
         let mut facility = Self {
@@ -154,7 +160,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     /// Reads the clock. If it has stepped back, the last tick is kept.
     fn read(&mut self) -> Result<u64, C> {
         self.reads.one();
-        self.now = self.now.max(self.clock.read()?);
+        self.now = self.now.max(self.clock.read().map_err(failed::<C>)?);
         Ok(self.now)
     }
 
@@ -185,7 +191,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     fn set_alarm(&mut self, tick: u64) -> Result<(), C> {
         self.set_to = None;
         self.writes.one();
-        self.clock.ring_at((tick != NEVER).then_some(tick))?;
+        self.clock.ring_at((tick != NEVER).then_some(tick)).map_err(failed::<C>)?;
         self.set_to = Some(tick);
         Ok(())
     }
@@ -275,7 +281,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     /// Begins a service: the queue comes to now.
     fn begin(&mut self) -> Result<(), C> {
         self.serving = Serving::Begun;
-        self.clock.attend()?;
+        self.clock.attend().map_err(failed::<C>)?;
         let now = self.read()?;
         let progress = self.queue.advance_within(now, self.most_steps);
         self.overdue = progress == Progress::Unfinished;
@@ -311,10 +317,10 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
     /// Waits until a timer may be due; may end earlier. Returns at once if no timer is outstanding.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`] if the clock failed.
+    /// [`FacilityError::Device`] if the clock failed.
     pub fn wait(&mut self) -> Result<(), C> {
         match self.sleep()? {
-            Wake::At(tick) => Ok(self.clock.wait(tick).map_err(ChipError::Bus)?),
+            Wake::At(tick) => Ok(self.clock.wait(tick).map_err(FacilityError::Device)?),
             Wake::Now | Wake::Never => Ok(()),
         }
     }

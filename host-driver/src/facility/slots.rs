@@ -32,14 +32,14 @@ use super::queue::{advance_while_idle, not_restarted, refused, refused_by_queue,
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Wake};
-use crate::counter_chip::{Event, Remaining, Session};
+use crate::chip::Wake;
+use crate::counter_chip::{CounterChipError, Event, Remaining, Session};
 use crate::queue::chip::{SlotQueue, Visited, Wheeled};
 use crate::queue::{Expired, Handle, Progress};
 use crate::trace::warning;
 
 /// What the functions of a facility on the bus `B` return.
-pub(super) type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
+pub(super) type Result<T, B> = core::result::Result<T, FacilityError<CounterChipError<<B as RegisterBus>::Error>>>;
 
 /// No limit of steps: there are fewer timers than 2^31.
 pub(super) const UNLIMITED: u32 = u32::MAX;
@@ -104,7 +104,7 @@ impl<B, Q> Slots<B, Q> {
 impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// Starts a timer.
     #[inline(always)]
-    pub(super) fn start(&mut self, due: Due, item: Q::Item) -> Started<Q::Item, B::Error> {
+    pub(super) fn start(&mut self, due: Due, item: Q::Item) -> Started<Q::Item, CounterChipError<B::Error>> {
         if due.is_late {
             return self.start_late(due.tick, item);
         }
@@ -125,7 +125,7 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// Starts a timer that is already due: puts it on the due list, and makes the chip interrupt.
     #[cold]
     #[inline(never)]
-    fn start_late(&mut self, due: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+    fn start_late(&mut self, due: u64, item: Q::Item) -> Started<Q::Item, CounterChipError<B::Error>> {
         let started = self.queue.start_overdue(due, item);
         let handle = started.map_err(refused_by_queue)?;
         match self.raise_event() {
@@ -138,7 +138,11 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// bit.
     #[cold]
     #[inline(never)]
-    fn take_back(&mut self, handle: Handle, error: impl Into<FacilityError<B::Error>>) -> Started<Q::Item, B::Error> {
+    fn take_back(
+        &mut self,
+        handle: Handle,
+        error: impl Into<FacilityError<CounterChipError<B::Error>>>,
+    ) -> Started<Q::Item, CounterChipError<B::Error>> {
         let stopped = self.queue.stop_in_slot(handle);
         taken_back(stopped.map(|(item, _)| item), handle, error.into())
     }
@@ -359,7 +363,7 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// then. `now` is the chip's, just read; or a later tick, by the host's clock, at or before which no timer of the
     /// slot is due; or the cursor's, if the cursor is stopped.
     #[inline(always)]
-    fn arm(&mut self, slot: u32, now: u64) -> core::result::Result<(), ChipError<B::Error>> {
+    fn arm(&mut self, slot: u32, now: u64) -> core::result::Result<(), CounterChipError<B::Error>> {
         if let Some((wheel, slot)) = self.queue.structure().wheel_of(slot) {
             let since = if Q::Structure::VISITED {
                 0

@@ -16,10 +16,10 @@ use super::interface::TimerFacility;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
-use crate::chip::{ChipError, Wake, first_from, is_doubtful};
+use crate::chip::{Wake, first_from, is_doubtful, low_half};
 use crate::queue::diagnostics::InvariantError;
 use crate::queue::{Expired, Handle, StartError};
-use crate::timer_chip::{TimerChip, TimerConfiguration, TimerErrors, TimerEvent, TimerParameters};
+use crate::timer_chip::{TimerChip, TimerChipError, TimerConfiguration, TimerErrors, TimerEvent, TimerParameters};
 use crate::trace::warning;
 
 use entries::{Entries, when};
@@ -53,7 +53,7 @@ pub struct TimerSettings {
 /// second start has lost its mode. If such a timer has expired and is restarted before it is handed out, its event may
 /// be taken for that of the restart, which is early then. On a bus that repeats every write none of this helps, as the
 /// new start is repeated too, and
-/// [`next_expired`](TimerFacility::next_expired) says [`ChipError::Refused`].
+/// [`next_expired`](TimerFacility::next_expired) says [`TimerChipError::Refused`].
 ///
 /// ```no_run
 /// use carillon_driver::facility::{TimerChipFacility, TimerEntry, TimerFacility, TimerSettings};
@@ -96,7 +96,7 @@ pub struct TimerChipFacility<B, T, Memory> {
     again: Option<fn(&T) -> T>,
 }
 
-type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
+type Result<T, B> = core::result::Result<T, FacilityError<TimerChipError<<B as RegisterBus>::Error>>>;
 
 /// A timer that has expired: when it was due, and at which tick that shows.
 #[derive(Debug, Clone, Copy)]
@@ -115,7 +115,7 @@ where
     /// moment is tick 0. Takes time in proportion to timers and slots.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`] as from [`TimerChip::new`] and [`TimerChip::initialise`]. Pass `&mut bus` to keep the
+    /// [`FacilityError::Device`] as from [`TimerChip::new`] and [`TimerChip::initialise`]. Pass `&mut bus` to keep the
     /// bus in that case.
     pub fn new(bus: B, settings: TimerSettings, entries: Memory) -> Result<Self, B> {
         let chip = TimerChip::new(Counted::new(bus))?;
@@ -143,7 +143,7 @@ where
     fn initialise_chip(&mut self) -> Result<(), B> {
         let count = self.entries.len();
         let timers = u32::try_from(count)
-            .map_err(|_| ChipError::TimersOutOfRange { timers: count, wheel_bits: self.settings.wheel_bits })?;
+            .map_err(|_| TimerChipError::TimersOutOfRange { timers: count, wheel_bits: self.settings.wheel_bits })?;
         self.chip.initialise(&TimerConfiguration {
             prescale: self.settings.prescale,
             timers,
@@ -159,8 +159,8 @@ where
     ///
     /// # Errors
     /// As [`start`](TimerFacility::start); `BeyondTheWheel` above 2^23 - 1 ticks;
-    /// [`ChipError::NotPeriodic`] if the chip was built without.
-    pub fn start_periodic(&mut self, interval: u32, item: T) -> Started<T, B::Error>
+    /// [`TimerChipError::NotPeriodic`] if the chip was built without.
+    pub fn start_periodic(&mut self, interval: u32, item: T) -> Started<T, TimerChipError<B::Error>>
     where
         T: Clone,
     {
@@ -173,7 +173,7 @@ where
     /// deadline.
     ///
     /// # Errors
-    /// [`FacilityError::Stop`] if the timer was stopped or reported before; [`FacilityError::Chip`].
+    /// [`FacilityError::Stop`] if the timer was stopped or reported before; [`FacilityError::Device`].
     pub fn time_left(&mut self, handle: Handle) -> Result<u64, B> {
         let when = self.entries.find(handle)?.when;
         if when & when::INTERVAL == 0 {
@@ -239,18 +239,18 @@ where
     Memory: AsRef<[TimerEntry<T>]> + AsMut<[TimerEntry<T>]>,
 {
     type Item = T;
-    type BusError = B::Error;
+    type DeviceError = TimerChipError<B::Error>;
 
     /// One write, no read: the interval counts from the tick at which the chip takes the command, which only the chip
     /// knows. Above 2^23 - 1 ticks one read of now and two writes. An interval of 0 is taken for 1. Constant time.
-    fn start(&mut self, interval: u64, item: T) -> Started<T, B::Error> {
+    fn start(&mut self, interval: u64, item: T) -> Started<T, Self::DeviceError> {
         let when = self.when_after(interval);
         self.begin(when, item)
     }
 
     /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every
     /// 2^23 - 1 ticks.
-    fn start_at(&mut self, expiry: u64, item: T) -> Started<T, B::Error> {
+    fn start_at(&mut self, expiry: u64, item: T) -> Started<T, Self::DeviceError> {
         self.begin(Self::when_at(expiry), item)
     }
 
@@ -369,9 +369,4 @@ where
     fn check_invariants(&self) -> core::result::Result<(), InvariantError> {
         self.entries.check()
     }
-}
-
-/// The low half of a tick.
-const fn low_half(tick: u64) -> u32 {
-    (tick & 0xFFFF_FFFF) as u32
 }

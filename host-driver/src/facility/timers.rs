@@ -5,6 +5,7 @@ use super::slots::{Due, Result};
 use super::{CounterChipFacility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
 use crate::chip::Wake;
+use crate::counter_chip::CounterChipError;
 use crate::queue::chip::SlotQueue;
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
 use crate::queue::{Expired, Handle, StartError};
@@ -78,7 +79,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> CounterChipFacility<B, Q> {
         &mut self,
         due: impl FnOnce(&mut Self) -> Result<Due, B>,
         item: Q::Item,
-    ) -> Started<Q::Item, B::Error> {
+    ) -> Started<Q::Item, CounterChipError<B::Error>> {
         let due = match self.expect_room() {
             Ok(()) => due(self),
             Err(error) => Err(error.into()),
@@ -122,21 +123,21 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> CounterChipFacility<B, Q> {
 /// Ticks are the host's: each is turned from or to the chip's once, here.
 impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for CounterChipFacility<B, Q> {
     type Item = Q::Item;
-    type BusError = B::Error;
+    type DeviceError = CounterChipError<B::Error>;
 
     /// One read, none with a [`HostClock`](crate::device::HostClock), and one write if no other timer waits in the slot;
     /// constant time, unless a queue that is advanced is so far behind that the interval does not fit.
-    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
         self.start_due(|timers| timers.due_after(interval), item)
     }
 
-    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
         self.start_due(|timers| timers.due_at(expiry), item)
     }
 
     /// As [`TimerQueue::start_between`](crate::queue::TimerQueue::start_between). One read, and one write if no other
     /// timer waits in the slot.
-    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
         self.start_due(|timers| timers.due_between(least, most), item)
     }
 

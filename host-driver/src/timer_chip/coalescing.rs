@@ -14,8 +14,8 @@ impl<B: RegisterBus> TimerChip<B> {
     /// [`initialise`]: Self::initialise
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`](crate::chip::ChipError::MissingFeature): nothing was written.
-    /// [`ChipError::Bus`](crate::chip::ChipError::Bus).
+    /// [`TimerChipError::MissingFeature`](super::TimerChipError::MissingFeature): nothing was written.
+    /// [`TimerChipError::Bus`](super::TimerChipError::Bus).
     pub fn set_coalescing(&mut self, coalescing: Coalescing) -> Result<(), B> {
         self.expect(Feature::Coalescing)?;
         self.write(offset::INTR_COALESCE, coalescing.word())
@@ -24,8 +24,8 @@ impl<B: RegisterBus> TimerChip<B> {
     /// The present coalescing. One read.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`](crate::chip::ChipError::MissingFeature): nothing was read.
-    /// [`ChipError::Bus`](crate::chip::ChipError::Bus).
+    /// [`TimerChipError::MissingFeature`](super::TimerChipError::MissingFeature): nothing was read.
+    /// [`TimerChipError::Bus`](super::TimerChipError::Bus).
     pub fn coalescing(&mut self) -> Result<Coalescing, B> {
         self.expect(Feature::Coalescing)?;
         Ok(Coalescing::from_word(self.read(offset::INTR_COALESCE)?))

@@ -14,9 +14,9 @@ impl<B: RegisterBus> TimerChip<B> {
     /// because its memory fails. Events in the FIFO do not count. One read.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`](crate::chip::ChipError::MissingFeature): nothing was read.
-    /// [`ChipError::Bus`](crate::chip::ChipError::Bus);
-    /// [`ChipError::ImpossibleAnswer`](crate::chip::ChipError::ImpossibleAnswer) if a reserved bit is set.
+    /// [`TimerChipError::MissingFeature`](super::TimerChipError::MissingFeature): nothing was read.
+    /// [`TimerChipError::Bus`](super::TimerChipError::Bus);
+    /// [`TimerChipError::ImpossibleAnswer`](super::TimerChipError::ImpossibleAnswer) if a reserved bit is set.
     pub fn next_expiry(&mut self) -> Result<Option<u32>, B> {
         self.expect(Feature::LookAhead)?;
         const BITS: u32 = defined(REGISTERS, offset::NEXT_EXPIRY);
@@ -30,7 +30,7 @@ impl<B: RegisterBus> TimerChip<B> {
     ///
     /// # Errors
     /// As [`next_expiry`](Self::next_expiry);
-    /// [`ChipError::TimeUnsteady`](crate::chip::ChipError::TimeUnsteady).
+    /// [`TimerChipError::TimeUnsteady`](super::TimerChipError::TimeUnsteady).
     pub fn wake(&mut self) -> Result<Wake, B> {
         self.expect(Feature::LookAhead)?;
         let now = self.now()?;

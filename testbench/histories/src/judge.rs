@@ -132,7 +132,7 @@ fn made<E: core::fmt::Debug>(error: E) -> Broken {
 }
 
 fn host<F: Host>(
-    facility: Result<F, FacilityError<F::BusError>>,
+    facility: Result<F, FacilityError<F::DeviceError>>,
     setup: &Setup,
     world: &Shared,
     steps: &[Step],

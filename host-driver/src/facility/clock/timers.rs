@@ -1,6 +1,6 @@
 //! What a facility on a clock does with timers.
 
-use super::{ClockFacility, Result, Serving};
+use super::{ClockFacility, Result, Serving, failed};
 use crate::chip::Wake;
 use crate::device::Device;
 use crate::facility::queue::{due_after, due_between};
@@ -17,23 +17,23 @@ impl<C: Device, Q: TimerQueue + Diagnostics> ClockFacility<C, Q> {
 
 impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, Q> {
     type Item = Q::Item;
-    type BusError = C::Error;
+    type DeviceError = C::Error;
 
     /// One read of the clock; the alarm is set once if the timer comes before all others, otherwise not. Takes the
     /// queue's own time, and that of an advance if the timer would not fit otherwise.
-    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
+    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
         let due = self.due_after(interval);
         self.start_due(due, item)
     }
 
     /// Costs as [`start`](Self::start).
-    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
+    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
         let due = self.read().map(|_| expiry);
         self.start_due(due, item)
     }
 
     /// As [`TimerQueue::start_between`]. Costs as [`start`](Self::start).
-    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
+    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
         let now = self.read();
         let due = now.and_then(|now| Ok(due_between(&self.queue, now, least, most)?));
         self.start_due(due, item)
@@ -100,7 +100,7 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
     /// Starts the chip again, of which the time that it was stopped is unknown, and sets the alarm. A clock is not
     /// reset.
     fn recover(&mut self) -> Result<(), C> {
-        self.clock.recover(self.now)?;
+        self.clock.recover(self.now).map_err(failed::<C>)?;
         self.set_alarm_again().map(drop)
     }
 

@@ -7,13 +7,13 @@
 use carillon_regmap::timer_chip::MAX_INTERVAL;
 
 use super::entries::when;
-use super::{Due, LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
+use super::{Due, LAST_TICK, Result, TimerChipFacility, TimerEntry};
 use crate::bus::RegisterBus;
-use crate::chip::ChipError;
+use crate::chip::low_half;
 use crate::facility::queue::{refused, refused_by_queue, taken_back};
 use crate::facility::{FacilityError, Started, TimerFacility};
 use crate::queue::{Handle, StartError};
-use crate::timer_chip::{TimerErrors, TimerWord};
+use crate::timer_chip::{TimerChipError, TimerErrors, TimerWord};
 use crate::trace::warning;
 
 /// Starts and stops of one number after which the host looks whether events wait: fewer than the 128 generations.
@@ -35,7 +35,7 @@ where
     /// entry.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`]; [`ChipError::Refused`] while the memory fails all the time. Nothing is lost:
+    /// [`FacilityError::ChipWasReset`]; [`TimerChipError::Refused`] while the memory fails all the time. Nothing is lost:
     /// call it again.
     #[cold]
     #[inline(never)]
@@ -81,7 +81,7 @@ where
 
     /// Takes a free entry and has the chip start its timer, if it can be started.
     #[inline]
-    pub(super) fn begin(&mut self, when: Result<u64, B>, item: T) -> Started<T, B::Error> {
+    pub(super) fn begin(&mut self, when: Result<u64, B>, item: T) -> Started<T, TimerChipError<B::Error>> {
         let ready = when.and_then(|when| {
             self.settle()?;
             Ok(when)
@@ -103,7 +103,11 @@ where
     /// Ends a timer whose start the chip may not have taken.
     #[cold]
     #[inline(never)]
-    fn take_back(&mut self, handle: Handle, error: FacilityError<B::Error>) -> Started<T, B::Error> {
+    fn take_back(
+        &mut self,
+        handle: Handle,
+        error: FacilityError<TimerChipError<B::Error>>,
+    ) -> Started<T, TimerChipError<B::Error>> {
         let item = self.entries.give_back(handle.index());
         taken_back(item, handle, error)
     }
@@ -231,7 +235,7 @@ where
                 self.chip.stop(number)?;
             }
         }
-        Err(ChipError::Refused { errors }.into())
+        Err(TimerChipError::Refused { errors }.into())
     }
 
     fn take_errors(&mut self) -> Result<TimerErrors, B> {
