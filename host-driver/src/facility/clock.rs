@@ -12,7 +12,7 @@ mod timers;
 use core::num::NonZeroU32;
 
 use super::batch::Batch;
-use super::queue::{advance_while_idle, expect_new, not_restarted, refused, refused_by_queue, taken_back};
+use super::queue::{expect_new, make_room, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::chip::Wake;
@@ -224,20 +224,19 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         }
     }
 
-    /// The queue comes along as far as nothing is due; further only for a timer that is due already, and all the way
-    /// for one that would not fit otherwise. What comes due by that waits to be handed out: its alarm has rung.
+    /// Makes room in the queue for a timer that is due at tick `due`. Brings the queue to now if the timer does not fit
+    /// otherwise, and also if it is due by now; there are steps of a service for that. What becomes due so waits to be
+    /// handed out: its alarm has rung.
     fn make_room(&mut self, due: u64) -> Result<(), C> {
         if self.every_tick && self.queue.outstanding() > 0 {
             // The alarm rings in the tick after that to which the queue has come.
             return Ok(());
         }
-        if advance_while_idle(&mut self.queue, self.now, due) {
-            self.catch_up(u64::MAX)
-        } else if due > self.queue.now() && due <= self.now {
-            self.catch_up(self.most_steps)
-        } else {
-            Ok(())
+        if !make_room(&mut self.queue, self.now, due) {
+            return self.catch_up(u64::MAX);
         }
+        let is_due = due > self.queue.now() && due <= self.now;
+        if is_due { self.catch_up(self.most_steps) } else { Ok(()) }
     }
 
     /// The queue comes to now, by so many steps at most.
@@ -249,15 +248,21 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         Ok(())
     }
 
-    /// Starts a timer that is due at tick `due`, if that is a tick.
+    /// Starts a timer that is due at tick `due`, which follows from the clock's now, if that could be read and there is
+    /// such a tick.
     fn start_due(&mut self, due: Result<u64, C>, item: Q::Item) -> Started<Q::Item, C::Error> {
-        let ready = due.and_then(|due| self.make_room(due).map(|()| due));
-        let started = match ready {
-            Ok(due) => self.queue.start_at(due, item).map_err(refused_by_queue),
-            Err(error) => Err(refused(error, item)),
+        let due = match due {
+            Ok(due) => due,
+            Err(error) => return Err(refused(error, item)),
         };
-        let handle = started?;
+        if let Err(error) = self.make_room(due) {
+            return Err(refused(error, item));
+        }
+        // The queue gets the timer.
+        let started = self.queue.start_at(due, item);
+        let handle = started.map_err(refused_by_queue)?;
         self.batch.started(handle);
+        // The clock is told if its alarm would ring too late.
         match self.ring_for(handle) {
             Ok(()) => Ok(handle),
             Err(error) => taken_back(self.queue.stop(handle), handle, error),

@@ -28,7 +28,7 @@
 //! ([`SlotQueue::rebase`]); the [facility](super::CounterChipFacility) computes the host's.
 
 use super::batch::Batch;
-use super::queue::{advance_while_idle, not_restarted, refused, refused_by_queue, taken_back};
+use super::queue::{make_room, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
@@ -111,8 +111,10 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         if let Err(error) = self.make_room(due) {
             return Err(refused(error, item));
         }
+        // The queue gets the timer.
         let started = self.queue.start_in_slot(due.tick, item);
         let (handle, filled) = started.map_err(refused_by_queue)?;
+        // The chip is told if the timer's slot was empty.
         let Some(slot) = filled else {
             return Ok(handle);
         };
@@ -327,22 +329,18 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         Ok(wake)
     }
 
-    /// Advances the queue, which is not visited slot by slot, as far as nothing is due; further only if a timer for
-    /// `due` does not fit otherwise.
+    /// Makes room in the queue for a timer that is due at `due`. Brings a queue that is advanced to now if the timer does
+    /// not fit otherwise.
     #[inline(always)]
     fn make_room(&mut self, due: Due) -> Result<(), B> {
-        if Q::Structure::VISITED {
+        // The queue never passes now.
+        let now = self.session.last_known_now();
+        if Q::Structure::VISITED || make_room(&mut self.queue, now, due.tick) {
             return Ok(());
         }
-        // The queue never passes now.
-        let mut now = self.session.last_known_now();
-        if advance_while_idle(&mut self.queue, now, due.tick) {
-            if now < due.now {
-                now = self.session.now()?;
-            }
-            if self.queue.now() < now {
-                self.advance(now, false, UNLIMITED)?;
-            }
+        let now = if now < due.now { self.session.now()? } else { now };
+        if self.queue.now() < now {
+            self.advance(now, false, UNLIMITED)?;
         }
         Ok(())
     }

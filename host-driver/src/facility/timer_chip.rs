@@ -13,12 +13,13 @@ mod events;
 
 use super::StopError;
 use super::interface::TimerFacility;
+use super::queue::expect_before;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
 use crate::chip::{Wake, first_from, is_doubtful, low_half};
 use crate::queue::diagnostics::InvariantError;
-use crate::queue::{Expired, Handle, StartError};
+use crate::queue::{Expired, Handle};
 use crate::timer_chip::{TimerChip, TimerChipError, TimerConfiguration, TimerErrors, TimerEvent, TimerParameters};
 use crate::trace::warning;
 
@@ -186,17 +187,18 @@ where
 
     /// When a timer with a deadline is due, in an entry's words.
     fn when_at(expiry: u64) -> Result<u64, B> {
-        match expiry <= LAST_TICK {
-            true => Ok(expiry),
-            false => Err(StartError::BeyondTheEndOfTime.into()),
-        }
+        Ok(expect_before(Some(expiry), LAST_TICK)?)
+    }
+
+    /// Checks that the timer is outstanding, in a chip that has taken every command.
+    fn expect_outstanding(&mut self, handle: Handle) -> Result<(), B> {
+        self.settle()?;
+        self.entries.find(handle)?;
+        Ok(())
     }
 
     /// Makes an outstanding timer due when `when` says.
-    fn begin_again(&mut self, handle: Handle, when: impl FnOnce(&mut Self) -> Result<u64, B>) -> Result<(), B> {
-        self.settle()?;
-        self.entries.find(handle)?;
-        let when = when(self)?;
+    fn begin_again(&mut self, handle: Handle, when: u64) -> Result<(), B> {
         self.forget(handle);
         self.entries.entry(handle.index())?.when = when;
         self.command(handle.index())
@@ -256,12 +258,16 @@ where
 
     /// One write, or as [`start`](Self::start). After a bus error it is unknown when the timer is due.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
-        self.begin_again(handle, |timers| timers.when_after(interval))
+        self.expect_outstanding(handle)?;
+        let when = self.when_after(interval)?;
+        self.begin_again(handle, when)
     }
 
     /// Two writes, as [`start_at`](Self::start_at). After a bus error it is unknown when the timer is due.
     fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), B> {
-        self.begin_again(handle, |_| Self::when_at(expiry))
+        self.expect_outstanding(handle)?;
+        let when = Self::when_at(expiry)?;
+        self.begin_again(handle, when)
     }
 
     /// One write. Constant time.

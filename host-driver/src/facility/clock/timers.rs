@@ -3,15 +3,28 @@
 use super::{ClockFacility, Result, Serving, failed};
 use crate::chip::Wake;
 use crate::device::Device;
-use crate::facility::queue::{due_after, due_between};
+use crate::facility::queue::{due_after, due_between, is_between};
 use crate::facility::{Started, Statistics, StopError, TimerFacility};
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
 use crate::queue::{Expired, Handle, TimerQueue};
 
 impl<C: Device, Q: TimerQueue + Diagnostics> ClockFacility<C, Q> {
-    /// The tick `interval` after now, which is read.
+    /// The tick `interval` after the clock's now.
     fn due_after(&mut self, interval: u64) -> Result<u64, C> {
-        Ok(due_after(self.read()?, interval)?)
+        let now = self.read()?;
+        Ok(due_after(now, interval, u64::MAX)?)
+    }
+
+    /// The tick `expiry`; the clock's now is read as well.
+    fn due_at(&mut self, expiry: u64) -> Result<u64, C> {
+        self.read()?;
+        Ok(expiry)
+    }
+
+    /// The tick from the least to the most ticks after the clock's now that costs the queue least.
+    fn due_between(&mut self, range: (u64, u64)) -> Result<u64, C> {
+        let now = self.read()?;
+        Ok(due_between(&self.queue, now, range, u64::MAX)?)
     }
 }
 
@@ -28,14 +41,13 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
 
     /// Costs as [`start`](Self::start).
     fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
-        let due = self.read().map(|_| expiry);
+        let due = self.due_at(expiry);
         self.start_due(due, item)
     }
 
     /// As [`TimerQueue::start_between`]. Costs as [`start`](Self::start).
     fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
-        let now = self.read();
-        let due = now.and_then(|now| Ok(due_between(&self.queue, now, least, most)?));
+        let due = self.due_between((least, most));
         self.start_due(due, item)
     }
 
@@ -47,19 +59,18 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
 
     /// Costs as [`restart`](Self::restart).
     fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), C> {
-        let due = self.read().map(|_| expiry);
+        let due = self.due_at(expiry);
         self.restart_due(handle, due)
     }
 
     /// As [`TimerQueue::restart_between`]. Costs as [`restart`](Self::restart).
     fn restart_between(&mut self, handle: Handle, least: u64, most: u64) -> Result<(), C> {
         let before = self.queue.expiry(handle).ok_or(StopError::StaleHandle)?;
-        let now = self.read()?;
-        let range = now.saturating_add(least)..=now.saturating_add(most);
-        if range.contains(&before) {
+        let (now, range) = (self.read()?, (least, most));
+        if is_between(before, now, range) {
             return Ok(());
         }
-        let due = due_between(&self.queue, now, least, most)?;
+        let due = due_between(&self.queue, now, range, u64::MAX)?;
         self.restart_due(handle, Ok(due))
     }
 

@@ -10,7 +10,7 @@ use super::entries::when;
 use super::{Due, LAST_TICK, Result, TimerChipFacility, TimerEntry};
 use crate::bus::RegisterBus;
 use crate::chip::low_half;
-use crate::facility::queue::{refused, refused_by_queue, taken_back};
+use crate::facility::queue::{due_after, refused, refused_by_queue, taken_back};
 use crate::facility::{FacilityError, Started, TimerFacility};
 use crate::queue::{Handle, StartError};
 use crate::timer_chip::{TimerChipError, TimerErrors, TimerWord};
@@ -75,22 +75,21 @@ where
     #[inline(never)]
     fn when_by_now(&mut self, interval: u64) -> Result<u64, B> {
         self.settle()?;
-        let due = TimerFacility::now(self)?.checked_add(interval);
-        due.filter(|&due| due <= LAST_TICK).ok_or_else(|| StartError::BeyondTheEndOfTime.into())
+        let now = TimerFacility::now(self)?;
+        Ok(due_after(now, interval, LAST_TICK)?)
     }
 
     /// Takes a free entry and has the chip start its timer, if it can be started.
     #[inline]
     pub(super) fn begin(&mut self, when: Result<u64, B>, item: T) -> Started<T, TimerChipError<B::Error>> {
-        let ready = when.and_then(|when| {
-            self.settle()?;
-            Ok(when)
-        });
-        let taken = match ready {
-            Ok(when) => self.entries.take(when, item).map_err(refused_by_queue),
-            Err(error) => Err(refused(error, item)),
+        let when = match when.and_then(|when| self.settle().map(|()| when)) {
+            Ok(when) => when,
+            Err(error) => return Err(refused(error, item)),
         };
-        let handle = taken?;
+        // The host's memory keeps the item.
+        let taken = self.entries.take(when, item);
+        let handle = taken.map_err(refused_by_queue)?;
+        // The chip gets the timer.
         match self.command(handle.index()) {
             Ok(()) => {
                 self.counters.timers_started.one();
