@@ -56,14 +56,11 @@ use slots::{Result, Slots};
 ///
 /// ```no_run
 /// use carillon_driver::facility::{CounterChipFacility, Settings, TimerFacility};
-/// use carillon_driver::queue::Timers;
-/// use carillon_driver::queue::memory::Record;
+/// use carillon_driver::fixed_timers;
 /// use carillon_driver::queue::schemes::MixedWheel;
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
 /// // Seconds, minutes, hours, days.
-/// const WHEELS: MixedWheel<4> = MixedWheel::of([60, 60, 24, 100]);
-/// let memory = ([Record::VACANT; WHEELS.records(32)], [0; 32], [const { None }; 32]);
-/// let queue = Timers::with(WHEELS, memory)?;
+/// let queue = fixed_timers!(MixedWheel::of([60, 60, 24, 100]), 32)?;
 /// let mut timers = CounterChipFacility::new(bus, Settings::of(100).holding(), queue)?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;

@@ -26,13 +26,10 @@ const NEVER: u64 = u64::MAX;
 /// ```no_run
 /// use carillon_driver::counter_chip::ChipAlarm;
 /// use carillon_driver::facility::{ClockFacility, TimerFacility};
-/// use carillon_driver::queue::memory::Record;
-/// use carillon_driver::queue::{Heap, Timers};
+/// use carillon_driver::queue::FixedTimerWheel;
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
-/// let memory = ([Record::VACANT; Heap::new().records(32)], [0; 32], [const { None }; 32]);
-/// let queue = Timers::with(Heap::new(), memory)?;
 /// // Ticks of 100 clocks.
-/// let mut timers = ClockFacility::new(ChipAlarm::new(bus, 100)?, queue)?;
+/// let mut timers = ClockFacility::new(ChipAlarm::new(bus, 100)?, FixedTimerWheel::<_, 32>::new())?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;
 /// # Ok(())
