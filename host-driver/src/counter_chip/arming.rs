@@ -36,7 +36,7 @@ impl<B: RegisterBus> CounterChip<B> {
         self.arm_next_by_division(wheel, slot, now, since)
     }
 
-    /// The same for a wheel whose size is no power of two.
+    /// As [`arm_next`](Self::arm_next), for a wheel whose size is no power of two.
     #[cold]
     #[inline(never)]
     fn arm_next_by_division(

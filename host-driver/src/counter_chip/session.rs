@@ -199,7 +199,8 @@ impl<B: RegisterBus> Session<B> {
         }
     }
 
-    /// The same for a tick of which the host's clock gives the low 32 bits.
+    /// A tick that now has not passed, as [`now_within`](Self::now_within), where `low` is its low 32 bits by the host's
+    /// clock.
     #[inline(never)]
     fn now_by_host(&mut self, low: u32, most: u64) -> Result<u64, B> {
         let ahead = self.clock.ahead(low).filter(|&ahead| ahead <= most);

@@ -81,16 +81,16 @@ fn failed<C: Device>(error: C::Error) -> FacilityError<C::Error> {
     if C::was_reset(&error) { FacilityError::ChipWasReset } else { FacilityError::Device(error) }
 }
 
-/// How far a service has come.
+/// How far a service has come; at its end the alarm is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Serving {
     /// There is none.
     No,
     /// It has begun; the clock is still to be read.
     Begun,
-    /// Timers are to be handed out, and none was yet: the alarm is set at the end.
+    /// Timers are to be handed out, and none was yet.
     HandingOut,
-    /// The same, and there was one.
+    /// At least one timer was handed out.
     HandedOut,
 }
 
@@ -121,15 +121,15 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         Ok(facility)
     }
 
-    /// The same, but the alarm rings at every tick while a timer is outstanding, or as often as the host serves it: for
-    /// queues that would have to search for the next expiry.
+    /// The alarm rings at every tick while a timer is outstanding, or as often as the host serves it: for queues that
+    /// would have to search for the next expiry.
     #[must_use]
     pub const fn every_tick(mut self) -> Self {
         self.every_tick = true;
         self
     }
 
-    /// The same, but a service examines or moves at most so many timers, as with
+    /// A service examines or moves at most so many timers, as with
     /// [`Settings::at_most`](super::Settings::at_most).
     #[must_use]
     pub fn at_most(mut self, steps: NonZeroU32) -> Self {
@@ -274,7 +274,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         let before = self.queue.expiry(handle).ok_or(StopError::StaleHandle)?;
         let due = due?;
         self.make_room(due)?;
-        self.batch.leave(&self.queue, handle);
+        self.batch.take_out(&self.queue, handle);
         let restarted = self.queue.restart_at(handle, due);
         restarted.map_err(not_restarted)?;
         self.ring_for(handle).inspect_err(|_| {

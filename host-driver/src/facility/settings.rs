@@ -33,15 +33,15 @@ impl Settings {
         }
     }
 
-    /// The same with `hold` on the wheels above the first (or on the only wheel): the cursor waits at each of their
-    /// events until it is served.
+    /// With `hold` on the wheels above the first (or on the only wheel): the cursor waits at each of their events until it
+    /// is served.
     #[must_use]
     pub const fn holding(mut self) -> Self {
         self.mode.hold = true;
         self
     }
 
-    /// The same, but an interrupt examines or moves at most so many timers.
+    /// With a limit: an interrupt examines or moves at most so many timers.
     #[must_use]
     pub const fn at_most(mut self, steps: NonZeroU32) -> Self {
         self.most_steps = Some(steps);

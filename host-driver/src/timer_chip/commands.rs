@@ -31,8 +31,8 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(word, interval)
     }
 
-    /// The same with a timer that the chip starts again whenever it expires, from the tick at which it was due. Two
-    /// writes.
+    /// START_TIMER for a periodic timer: the chip starts it again whenever it expires, `interval` ticks after the tick at
+    /// which it was due. Two writes.
     ///
     /// # Errors
     /// As [`start`](Self::start); [`TimerChipError::NotPeriodic`].

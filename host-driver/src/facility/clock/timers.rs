@@ -76,7 +76,7 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
 
     /// Neither a read nor a write.
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, C> {
-        self.batch.leave(&self.queue, handle);
+        self.batch.take_out(&self.queue, handle);
         let item = self.queue.stop(handle).ok_or(StopError::StaleHandle)?;
         self.counters.stopped.one();
         Ok(item)

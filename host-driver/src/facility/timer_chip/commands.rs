@@ -125,7 +125,7 @@ where
         Ok(done?)
     }
 
-    /// The same of what is not started with an interval, once. Two writes.
+    /// Gives the chip the start of a timer with a deadline, or of a periodic one. Two writes.
     #[cold]
     #[inline(never)]
     fn command_with_mode(&mut self, number: u32) -> Result<(), B> {
