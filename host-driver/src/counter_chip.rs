@@ -2,8 +2,8 @@
 //!
 //! Ticks are the chip's: 64 bits, 0 when the chip is started. Every method's documentation gives the number of
 //! transfers, and whether the call may be repeated after a bus error, when it is unknown whether the transfer reached
-//! the chip. A method of a feature that the build lacks returns [`CounterChipError::MissingFeature`]; an argument out of range
-//! returns the corresponding error. Neither makes a transfer.
+//! the chip. A method of a feature that the build lacks returns [`CounterChipError::MissingFeature`]; an argument out
+//! of range returns the corresponding error. Neither makes a transfer.
 //!
 //! | file | contents |
 //! |---|---|
@@ -69,8 +69,9 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`adopt`](Self::adopt).
     ///
     /// # Errors
-    /// [`CounterChipError::WrongIdentity`], [`CounterChipError::IncompatibleVersion`], [`CounterChipError::ScratchMismatch`],
-    /// [`CounterChipError::ImpossibleParameters`], [`CounterChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
+    /// [`CounterChipError::WrongIdentity`], [`CounterChipError::IncompatibleVersion`],
+    /// [`CounterChipError::ScratchMismatch`], [`CounterChipError::ImpossibleParameters`], [`CounterChipError::Bus`].
+    /// Pass `&mut bus` to keep the bus in that case.
     #[cold]
     #[inline(never)]
     pub fn new(mut bus: B) -> Result<Self, CounterChipError<B::Error>> {
@@ -122,7 +123,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Ticks since the chip was started. Three reads, rarely five.
     ///
     /// # Errors
-    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`]; [`CounterChipError::ImpossibleAnswer`] for all ones.
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`]; [`CounterChipError::ImpossibleAnswer`] for all
+    /// ones.
     pub fn now(&mut self) -> Result<u64, CounterChipError<B::Error>> {
         self.read_time(offset::NOW_HI, offset::NOW_LO)
     }
@@ -140,7 +142,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`event`](Self::event). Three reads, rarely five.
     ///
     /// # Errors
-    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`]; [`CounterChipError::ImpossibleAnswer`] for all ones.
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`]; [`CounterChipError::ImpossibleAnswer`] for all
+    /// ones.
     pub fn cursor(&mut self) -> Result<u64, CounterChipError<B::Error>> {
         self.read_time(offset::CURSOR_HI, offset::CURSOR_LO)
     }

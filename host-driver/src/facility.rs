@@ -48,8 +48,8 @@ use slots::{Result, Slots};
 
 /// Timers of the queue `Q`, of Scheme 4, 5, 6 or 7, whose slots are those of the counter chip on the bus `B`, which
 /// interrupts at a slot with timers. [`TimerFacility`] has most of its functions. Any other queue is for the chip's
-/// [alarm](crate::counter_chip::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and the
-/// program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
+/// [alarm](crate::counter_chip::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and
+/// the program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 ///
 /// A clone, where the bus has any, has its own queue and the same chip: use one of the two. It is for simulators, which
 /// keep it with a copy of the chip to go back to.
@@ -79,8 +79,8 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// `settings` may be just the clocks per tick. This moment is tick 0.
     ///
     /// # Errors
-    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Device`] if the chip has too few wheels or
-    /// slots, lacks an option, or as from [`CounterChip::new`](crate::counter_chip::CounterChip::new) and
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Device`] if the chip has too few wheels
+    /// or slots, lacks an option, or as from [`CounterChip::new`](crate::counter_chip::CounterChip::new) and
     /// [`CounterChip::initialise`](crate::counter_chip::CounterChip::initialise). Pass `&mut bus` to keep the bus in
     /// that case.
     #[cold]

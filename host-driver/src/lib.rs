@@ -92,8 +92,8 @@ pub use carillon_queues as queue;
 /// as the second number says. Its memory is in itself: it needs no allocator, and a full one gives the item of a start
 /// back. Both arguments are constants; the structure is one whose function `records` says how much memory it takes.
 ///
-/// The result is that of [`Timers::with`](queue::Timers::with): [`QueueError`](queue::QueueError) if the structure cannot
-/// be as it was asked to.
+/// The result is that of [`Timers::with`](queue::Timers::with): [`QueueError`](queue::QueueError) if the structure
+/// cannot be as it was asked to.
 ///
 /// ```
 /// use carillon_driver::fixed_timers;

@@ -11,8 +11,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// with wheel modes one more for each wheel that is present. May be repeated.
     ///
     /// # Errors
-    /// [`CounterChipError::NotRunning`]; [`CounterChipError::ImpossibleAnswer`] if no chip accepts these sizes; [`CounterChipError::Bus`].
-    /// After an error the chip has no wheels.
+    /// [`CounterChipError::NotRunning`]; [`CounterChipError::ImpossibleAnswer`] if no chip accepts these sizes;
+    /// [`CounterChipError::Bus`]. After an error the chip has no wheels.
     pub fn adopt(&mut self) -> Result<Wheels, CounterChipError<B::Error>> {
         self.wheels = Wheels::NONE;
         if !self.status()?.running {

@@ -12,7 +12,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// write. May be repeated: at worst the slot gets a second late event.
     ///
     /// # Errors
-    /// [`CounterChipError::WheelOutOfRange`], [`CounterChipError::SlotOutOfRange`]: nothing was written. [`CounterChipError::Bus`].
+    /// [`CounterChipError::WheelOutOfRange`], [`CounterChipError::SlotOutOfRange`]: nothing was written.
+    /// [`CounterChipError::Bus`].
     pub fn arm(&mut self, wheel: u32, slot: u32, lap: u32) -> Result<(), CounterChipError<B::Error>> {
         let place = self.place(wheel, slot)?;
         self.write(offset::ARM, place | arm::LAP.put(lap))

@@ -65,7 +65,8 @@ impl<B: RegisterBus> ChipAlarm<B> {
     /// Reads now in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer. Four reads.
     ///
     /// # Errors
-    /// [`CounterChipError::NotRunning`] and [`CounterChipError::TimeRanBack`] if the chip was reset; [`CounterChipError::Bus`].
+    /// [`CounterChipError::NotRunning`] and [`CounterChipError::TimeRanBack`] if the chip was reset;
+    /// [`CounterChipError::Bus`].
     pub fn resynchronise(&mut self) -> Result<(), B> {
         self.session.read_whole_now().map(drop)
     }

@@ -148,12 +148,12 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`EventTick::exact`]), and where the chip looks as if it had been reset since, which it does once in 2^32 ticks.
     ///
     /// The caller MUST have passed `clock` a reading of now (or the cursor) within the last 2^31 ticks. Enable
-    /// [`HALF_PERIOD`](crate::chip::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure this. May
-    /// be repeated.
+    /// [`HALF_PERIOD`](crate::chip::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure
+    /// this. May be repeated.
     ///
     /// # Errors
-    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`], [`CounterChipError::ImpossibleAnswer`]; [`CounterChipError::NotRunning`] and
-    /// [`CounterChipError::TimeRanBack`] if the chip was reset.
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`], [`CounterChipError::ImpossibleAnswer`];
+    /// [`CounterChipError::NotRunning`] and [`CounterChipError::TimeRanBack`] if the chip was reset.
     #[inline]
     pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, CounterChipError<B::Error>> {
         let low = self.read(offset::EVENT_TICK)?;

@@ -39,10 +39,11 @@ impl<B: RegisterBus> CounterChip<B> {
     /// If it fails in between, the chip counts as not initialised. May be repeated.
     ///
     /// # Errors
-    /// [`CounterChipError::PrescaleOutOfRange`], [`CounterChipError::WheelCountOutOfRange`], [`CounterChipError::WheelSizeOutOfRange`],
-    /// [`CounterChipError::MissingFeature`] for settings that do not fit this chip, which is not accessed;
-    /// [`CounterChipError::NotReady`] and [`CounterChipError::NotAccepted`] if it does not respond as specified, or is reset
-    /// meanwhile, for which there is [`CounterChipError::NotRunning`] as well; [`CounterChipError::Bus`].
+    /// [`CounterChipError::PrescaleOutOfRange`], [`CounterChipError::WheelCountOutOfRange`],
+    /// [`CounterChipError::WheelSizeOutOfRange`], [`CounterChipError::MissingFeature`] for settings that do not fit
+    /// this chip, which is not accessed; [`CounterChipError::NotReady`] and [`CounterChipError::NotAccepted`] if it
+    /// does not respond as specified, or is reset meanwhile, for which there is [`CounterChipError::NotRunning`] as
+    /// well; [`CounterChipError::Bus`].
     pub fn initialise(&mut self, configuration: &Configuration<'_>) -> Result<(), CounterChipError<B::Error>> {
         let wheels = self.check(configuration)?;
         self.reset()?;
@@ -93,8 +94,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// repeated.
     ///
     /// # Errors
-    /// [`CounterChipError::NotReady`] if the memory is not clear then; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is
-    /// set; [`CounterChipError::Bus`].
+    /// [`CounterChipError::NotReady`] if the memory is not clear then; [`CounterChipError::ImpossibleAnswer`] if a
+    /// reserved bit is set; [`CounterChipError::Bus`].
     pub fn reset(&mut self) -> Result<(), CounterChipError<B::Error>> {
         self.wheels = Wheels::NONE;
         self.write(offset::CTRL, ctrl::RESET.mask())?;
@@ -115,7 +116,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// May be repeated.
     ///
     /// # Errors
-    /// [`CounterChipError::MissingFeature`], [`CounterChipError::WheelOutOfRange`]: nothing was written. [`CounterChipError::Bus`].
+    /// [`CounterChipError::MissingFeature`], [`CounterChipError::WheelOutOfRange`]: nothing was written.
+    /// [`CounterChipError::Bus`].
     pub fn set_wheel_mode(&mut self, wheel: u32, mode: WheelMode) -> Result<(), CounterChipError<B::Error>> {
         self.expect(Feature::WheelModes)?;
         self.wheel(wheel)?;

@@ -21,8 +21,9 @@ impl<B: RegisterBus> CounterChip<B> {
     /// step number *d* + 1 from now; 0 is the very next one. One read. May be repeated.
     ///
     /// # Errors
-    /// [`CounterChipError::MissingFeature`], [`CounterChipError::WheelOutOfRange`]: nothing was read. [`CounterChipError::ImpossibleAnswer`]
-    /// for a distance of the wheel's size or more, and if a reserved bit is set; [`CounterChipError::Bus`].
+    /// [`CounterChipError::MissingFeature`], [`CounterChipError::WheelOutOfRange`]: nothing was read.
+    /// [`CounterChipError::ImpossibleAnswer`] for a distance of the wheel's size or more, and if a reserved bit is set;
+    /// [`CounterChipError::Bus`].
     pub fn next_distance(&mut self, wheel: u32) -> Result<Option<u32>, CounterChipError<B::Error>> {
         self.expect(Feature::LookAhead)?;
         let slots = self.wheel(wheel)?.slots;
@@ -63,8 +64,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// in 64 bits of ticks. May be repeated.
     ///
     /// # Errors
-    /// [`CounterChipError::MissingFeature`]: nothing was read. [`CounterChipError::ImpossibleAnswer`], [`CounterChipError::TimeUnsteady`],
-    /// [`CounterChipError::Bus`].
+    /// [`CounterChipError::MissingFeature`]: nothing was read. [`CounterChipError::ImpossibleAnswer`],
+    /// [`CounterChipError::TimeUnsteady`], [`CounterChipError::Bus`].
     pub fn wake(&mut self) -> Result<Wake, CounterChipError<B::Error>> {
         self.expect(Feature::LookAhead)?;
         let cursor = self.cursor()?;

@@ -50,8 +50,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// same.
     ///
     /// # Errors
-    /// Those of `visit` and of the chip: [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`], [`CounterChipError::TimeRanBack`].
-    /// The event has not been acknowledged, or the outcome is unknown; call again.
+    /// Those of `visit` and of the chip: [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`],
+    /// [`CounterChipError::TimeRanBack`]. The event has not been acknowledged, or the outcome is unknown; call again.
     pub fn serve<E, V>(&mut self, clock: &mut EventClock, visit: V) -> Result<Served, E>
     where
         E: From<CounterChipError<B::Error>>,

@@ -28,9 +28,9 @@
 //! # Across a reset
 //!
 //! The chip starts again from 0; the host's time continues. `epoch` is the host's tick at the chip's tick 0. A reset by
-//! another host shows as [`CounterChipError::NotRunning`] or [`CounterChipError::TimeRanBack`]. It shows in every read of now and of
-//! an event's tick. A chip that was reset has neither an event nor a busy slot, so now is read, last, where there is
-//! none.
+//! another host shows as [`CounterChipError::NotRunning`] or [`CounterChipError::TimeRanBack`]. It shows in every read
+//! of now and of an event's tick. A chip that was reset has neither an event nor a busy slot, so now is read, last,
+//! where there is none.
 
 mod mend;
 
@@ -199,8 +199,8 @@ impl<B: RegisterBus> Session<B> {
         }
     }
 
-    /// A tick that now has not passed, as [`now_within`](Self::now_within), where `low` is its low 32 bits by the host's
-    /// clock.
+    /// A tick that now has not passed, as [`now_within`](Self::now_within), where `low` is its low 32 bits by the
+    /// host's clock.
     #[inline(never)]
     fn now_by_host(&mut self, low: u32, most: u64) -> Result<u64, B> {
         let ahead = self.clock.ahead(low).filter(|&ahead| ahead <= most);

@@ -110,8 +110,8 @@ pub trait TimerFacility {
     /// Timers may be started and stopped between two calls.
     ///
     /// # Errors
-    /// [`FacilityError::Device`], [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a bus error, even if
-    /// the interrupt is gone, and [`recover`](Self::recover) after a reset.
+    /// [`FacilityError::Device`], [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a bus error, even
+    /// if the interrupt is gone, and [`recover`](Self::recover) after a reset.
     fn next_expired(&mut self) -> Result<Option<Expired<Self::Item>>, FacilityError<Self::DeviceError>>;
 
     /// Starts the chip again after a reset, or sets the clock's alarm again, with the outstanding timers. Time

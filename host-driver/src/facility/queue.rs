@@ -11,8 +11,8 @@ pub(super) fn expect_new<Q: TimerQueue, E>(queue: &Q) -> Result<(), FacilityErro
     Ok(())
 }
 
-/// Makes room in the queue for a timer that is due at tick `due`: brings the queue to tick `now` as far as nothing is due
-/// before that. Whether the timer fits then; if not, what is due by now must be taken out of its slots first.
+/// Makes room in the queue for a timer that is due at tick `due`: brings the queue to tick `now` as far as nothing is
+/// due before that. Whether the timer fits then; if not, what is due by now must be taken out of its slots first.
 #[inline(always)]
 pub(super) fn make_room<Q: TimerQueue>(queue: &mut Q, now: u64, due: u64) -> bool {
     let to = now.max(queue.now());

@@ -293,8 +293,8 @@ impl Service {
         self.search = true;
     }
 
-    /// What the next interrupt has to do, after one that has [run out of steps](Self::run_out_of_steps). A search goes on
-    /// before another event is looked at, which might need the slot that it stands in.
+    /// What the next interrupt has to do, after one that has [run out of steps](Self::run_out_of_steps). A search goes
+    /// on before another event is looked at, which might need the slot that it stands in.
     const fn end_unfinished(&mut self) {
         let search = matches!(self.unfinished, Some(Unfinished::Search));
         let searching = self.searching;

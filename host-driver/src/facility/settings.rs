@@ -33,8 +33,8 @@ impl Settings {
         }
     }
 
-    /// With `hold` on the wheels above the first (or on the only wheel): the cursor waits at each of their events until it
-    /// is served.
+    /// With `hold` on the wheels above the first (or on the only wheel): the cursor waits at each of their events until
+    /// it is served.
     #[must_use]
     pub const fn holding(mut self) -> Self {
         self.mode.hold = true;

@@ -19,10 +19,10 @@
 //!
 //! If another timer waits in the slot, a start needs no write, and the timer is not missed. The slot's bit was set
 //! before now was read and stays set while the slot is busy. The cursor is never ahead of now, and the expiry is after
-//! now (or after a tick that now has not passed, by the [host's clock](crate::device::HostClock)): when now was read, the
-//! visit was still ahead. Whenever the cursor makes it, during the start or after, it finds
-//! the bit set and pushes an event of that tick, which is served when the timer is in its slot. Earlier events of the
-//! slot find it busy and leave the bit set, or set it again; a late event then replaces a visit that passes in between.
+//! now (or after a tick that now has not passed, by the [host's clock](crate::device::HostClock)): when now was read,
+//! the visit was still ahead. Whenever the cursor makes it, during the start or after, it finds the bit set and pushes
+//! an event of that tick, which is served when the timer is in its slot. Earlier events of the slot find it busy and
+//! leave the bit set, or set it again; a late event then replaces a visit that passes in between.
 //!
 //! Ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from there
 //! ([`SlotQueue::rebase`]); the [facility](super::CounterChipFacility) computes the host's.
@@ -329,8 +329,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         Ok(wake)
     }
 
-    /// Makes room in the queue for a timer that is due at `due`. Brings a queue that is advanced to now if the timer does
-    /// not fit otherwise.
+    /// Makes room in the queue for a timer that is due at `due`. Brings a queue that is advanced to now if the timer
+    /// does not fit otherwise.
     #[inline(always)]
     fn make_room(&mut self, due: Due) -> Result<(), B> {
         // The queue never passes now.

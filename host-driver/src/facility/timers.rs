@@ -126,8 +126,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for CounterChipFa
     type Item = Q::Item;
     type DeviceError = CounterChipError<B::Error>;
 
-    /// One read, none with a [`HostClock`](crate::device::HostClock), and one write if no other timer waits in the slot;
-    /// constant time, unless a queue that is advanced is so far behind that the interval does not fit.
+    /// One read, none with a [`HostClock`](crate::device::HostClock), and one write if no other timer waits in the
+    /// slot; constant time, unless a queue that is advanced is so far behind that the interval does not fit.
     fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
         let due = self.expect_room().and_then(|()| self.due_after(interval));
         self.start_due(due, item)

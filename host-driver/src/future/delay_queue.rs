@@ -97,8 +97,8 @@ impl<T> DelayQueue<T> {
         self.reset_at(handle, after(now(), delay))
     }
 
-    /// The item is to be given at `deadline` instead. Whether it is still in the queue; if not, nothing is done. Constant
-    /// time.
+    /// The item is to be given at `deadline` instead. Whether it is still in the queue; if not, nothing is done.
+    /// Constant time.
     pub fn reset_at(&mut self, handle: Handle, deadline: Instant) -> bool {
         let outstanding = self.timers.restart_at(handle, deadline);
         self.wake_for(handle);

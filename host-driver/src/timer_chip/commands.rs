@@ -31,8 +31,8 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(word, interval)
     }
 
-    /// START_TIMER for a periodic timer: the chip starts it again whenever it expires, `interval` ticks after the tick at
-    /// which it was due. Two writes.
+    /// START_TIMER for a periodic timer: the chip starts it again whenever it expires, `interval` ticks after the tick
+    /// at which it was due. Two writes.
     ///
     /// # Errors
     /// As [`start`](Self::start); [`TimerChipError::NotPeriodic`].
@@ -70,8 +70,8 @@ impl<B: RegisterBus> TimerChip<B> {
     /// What the chip knows of a timer. One read.
     ///
     /// # Errors
-    /// [`TimerChipError::TimerOutOfRange`]; [`TimerChipError::Bus`]; [`TimerChipError::ImpossibleAnswer`] for more ticks than a timer
-    /// can have left.
+    /// [`TimerChipError::TimerOutOfRange`]; [`TimerChipError::Bus`]; [`TimerChipError::ImpossibleAnswer`] for more
+    /// ticks than a timer can have left.
     pub fn look(&mut self, timer: u32) -> Result<TimerWord, B> {
         let offset = self.word_of(timer)?;
         let word = self.read(offset)?;

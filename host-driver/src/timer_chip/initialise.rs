@@ -39,9 +39,9 @@ impl<B: RegisterBus> TimerChip<B> {
     /// three, for each timer and each slot. May be repeated.
     ///
     /// # Errors
-    /// [`TimerChipError::PrescaleOutOfRange`], [`TimerChipError::TimersOutOfRange`], [`TimerChipError::MisalignedRecords`]: the chip
-    /// was not accessed. [`TimerChipError::Refused`], [`TimerChipError::NotReady`], [`TimerChipError::Bus`];
-    /// [`TimerChipError::NotRunning`] if it was reset meanwhile.
+    /// [`TimerChipError::PrescaleOutOfRange`], [`TimerChipError::TimersOutOfRange`],
+    /// [`TimerChipError::MisalignedRecords`]: the chip was not accessed. [`TimerChipError::Refused`],
+    /// [`TimerChipError::NotReady`], [`TimerChipError::Bus`]; [`TimerChipError::NotRunning`] if it was reset meanwhile.
     pub fn initialise(&mut self, configuration: &TimerConfiguration) -> Result<(), B> {
         let records = self.check(configuration)?;
         self.timers = 0;

@@ -35,8 +35,8 @@ where
     /// entry.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`]; [`TimerChipError::Refused`] while the memory fails all the time. Nothing is lost:
-    /// call it again.
+    /// [`FacilityError::ChipWasReset`]; [`TimerChipError::Refused`] while the memory fails all the time. Nothing is
+    /// lost: call it again.
     #[cold]
     #[inline(never)]
     pub fn audit(&mut self) -> Result<u32, B> {
