@@ -3,7 +3,7 @@
 
 use core::num::{NonZeroU32, NonZeroU64};
 
-use carillon_driver::counter_chip::Interrupts;
+use carillon_driver::chip::Interrupts;
 use carillon_driver::device::AlarmClock;
 use carillon_driver::facility::ClockFacility;
 use carillon_driver::mmio::TimerMmio;

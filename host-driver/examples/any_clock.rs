@@ -14,8 +14,8 @@ use carillon_driver::rate::TickRate;
 /// interrupt, whatever that is.
 fn app<F, W>(mut timers: F, wait: W) -> Result<Vec<&'static str>, Box<dyn Error>>
 where
-    F: TimerFacility<Item = &'static str, BusError: Debug + Display + 'static>,
-    W: Fn(&mut F) -> Result<(), FacilityError<F::BusError>>,
+    F: TimerFacility<Item = &'static str, DeviceError: Debug + Display + 'static>,
+    W: Fn(&mut F) -> Result<(), FacilityError<F::DeviceError>>,
 {
     let mut seen = Vec::new();
     timers.start(150, "retransmit")?;

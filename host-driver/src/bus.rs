@@ -6,10 +6,10 @@
 //! | [`uart`] | a serial line ([`serial`]), with the protocol of LiteX's UARTBone |
 //! | `spi` (feature) | SPI |
 //! | `interrupt` (feature) | the chip's `irq` at a pin |
-//! | [`HostClock`] | any of these, on a host with a clock of its own |
+//!
+//! [`HostClock`](crate::device::HostClock) is any of these, on a host with a clock of its own.
 
 mod agreement;
-mod host_clock;
 #[cfg(feature = "embedded-hal")]
 pub mod interrupt;
 mod nature;
@@ -19,8 +19,6 @@ pub mod spi;
 pub mod uart;
 
 use crate::count::Count;
-
-pub use host_clock::HostClock;
 
 /// Access to the chip's 32-bit registers.
 ///
@@ -44,7 +42,7 @@ pub trait RegisterBus {
     fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error>;
 
     /// The low 32 bits of a tick that the chip has not passed, without a transfer; `None` if the bus knows none. Only a
-    /// [`HostClock`] does.
+    /// [`HostClock`](crate::device::HostClock) does.
     fn not_passed(&mut self) -> Option<u32> {
         None
     }

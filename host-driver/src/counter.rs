@@ -8,7 +8,7 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, CounterChip};
+use crate::counter_chip::{CounterChip, CounterChipError};
 use crate::facility::{FacilityError, TimerFacility};
 
 /// Counts ticks.
@@ -27,9 +27,9 @@ pub trait TickCounter {
 impl<F> TickCounter for &mut F
 where
     F: TimerFacility,
-    F::BusError: Debug,
+    F::DeviceError: Debug,
 {
-    type Error = FacilityError<F::BusError>;
+    type Error = FacilityError<F::DeviceError>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
         match TimerFacility::now(*self) {
@@ -43,7 +43,7 @@ where
 }
 
 impl<B: RegisterBus> TickCounter for CounterChip<B> {
-    type Error = ChipError<B::Error>;
+    type Error = CounterChipError<B::Error>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
         CounterChip::now(self)
@@ -51,7 +51,7 @@ impl<B: RegisterBus> TickCounter for CounterChip<B> {
 }
 
 impl<B: RegisterBus> TickCounter for &mut CounterChip<B> {
-    type Error = ChipError<B::Error>;
+    type Error = CounterChipError<B::Error>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
         CounterChip::now(self)

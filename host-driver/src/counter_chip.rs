@@ -2,118 +2,57 @@
 //!
 //! Ticks are the chip's: 64 bits, 0 when the chip is started. Every method's documentation gives the number of
 //! transfers, and whether the call may be repeated after a bus error, when it is unknown whether the transfer reached
-//! the chip. A method of a feature that the build lacks returns [`ChipError::MissingFeature`]; an argument out of range
-//! returns the corresponding error. Neither makes a transfer.
+//! the chip. A method of a feature that the build lacks returns [`CounterChipError::MissingFeature`]; an argument out
+//! of range returns the corresponding error. Neither makes a transfer.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `initialise.rs`, `adopt.rs` | starts a chip, or takes over a running one |
 //! | `wheels.rs` | the visit and slot that a tick belongs to |
 //! | `arming.rs` | arm and disarm |
-//! | `event_clock.rs`, `ticks.rs` | 64-bit ticks of events from 32 bits |
+//! | `event_clock.rs` | 64-bit ticks of events from 32 bits |
 //! | `service.rs` | serves an event, in the order that loses nothing |
 //! | `look_ahead.rs` | how long the host may sleep |
 //! | `session.rs` | a chip that this host has started: its time across wraps and resets, and its requests |
 //! | `alarm.rs`, `coalescing.rs` | the chip's other options |
-//! | `words.rs`, `flags.rs`, `parameters.rs`, `error.rs` | register contents as types |
+//! | `device.rs` | the alarm as a device, for any queue |
+//! | `words.rs`, `host_errors.rs`, `parameters.rs`, `error.rs` | register contents as types |
 
 mod adopt;
 mod alarm;
 mod arming;
 mod coalescing;
+mod device;
 mod error;
 mod event_clock;
-mod flags;
+mod host_errors;
 mod initialise;
 mod look_ahead;
 mod parameters;
 mod service;
 mod session;
-mod ticks;
 mod wheels;
 mod words;
 
-use carillon_regmap::VERSION_MAJOR;
 use carillon_regmap::counter_chip::field::{ctrl, event_ack};
 use carillon_regmap::counter_chip::{ID_VALUE, REGISTERS, offset};
 
 use crate::bus::RegisterBus;
+use crate::chip::{Feature, Interrupts, Version, defined, expect_defined, identify, read_time};
 
-pub use carillon_regmap::Feature;
-pub use coalescing::Coalescing;
-pub use error::ChipError;
+pub use device::ChipAlarm;
+pub use error::CounterChipError;
 pub use event_clock::{EventClock, EventTick};
-pub use flags::{HostErrors, Interrupts, TimerErrors};
-pub use initialise::{Configuration, MAX_PRESCALE, WORD_SLOTS};
-pub use look_ahead::Wake;
-pub use parameters::{Parameters, Version};
+pub use host_errors::HostErrors;
+pub use initialise::{Configuration, WORD_SLOTS};
+pub use parameters::Parameters;
 pub use service::{Remaining, Served};
 pub(crate) use session::Session;
-pub use ticks::{first_from, last_up_to};
 pub use wheels::{MIN_WHEEL_SLOTS, Visit, Wheel, WheelMode, Wheels};
 pub use words::{Event, Status};
-pub(crate) use words::{defined, expect_defined};
 
 /// The bits of `EVENT` that are not reserved.
 const EVENT_BITS: u32 = defined(REGISTERS, offset::EVENT);
-
-/// Written to `SCRATCH` to test the bus: every data line in both states, all bytes different.
-const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
-
-/// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, just after a low half of all
-/// ones, which makes three enough.
-const TIME_ATTEMPTS: u32 = 4;
-
-/// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit
-/// in both states. Changes only `SCRATCH`. Four reads, two writes.
-pub(crate) fn identify<B: RegisterBus>(bus: &mut B, id: u32) -> Result<Version, ChipError<B::Error>> {
-    let found = bus.read(offset::ID)?;
-    if found != id {
-        return Err(ChipError::WrongIdentity { found, wanted: id });
-    }
-    let version = Version::from_word(bus.read(offset::VERSION)?);
-    if version.major != VERSION_MAJOR {
-        return Err(ChipError::IncompatibleVersion { found: version });
-    }
-    for wrote in SCRATCH_PATTERNS {
-        bus.write(offset::SCRATCH, wrote)?;
-        let found = bus.read(offset::SCRATCH)?;
-        if found != wrote {
-            return Err(ChipError::ScratchMismatch { wrote, found });
-        }
-    }
-    Ok(version)
-}
-
-/// Reads a time of 64 bits: high half, low half, high half, until both reads of the high half agree. The low half then
-/// belongs to it. One of all ones may be a read that nobody answered, and is read again: if it is the time, it is so
-/// twice, or the time has moved on. A time of 2^64 - 1 is refused: it is what a bus without a chip reads, and a chip at
-/// 1 GHz has it after 584 years.
-pub(crate) fn read_time<B: RegisterBus>(bus: &mut B, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
-    let mut before = bus.read(high)?;
-    let mut doubted = false;
-    for _ in 0..TIME_ATTEMPTS {
-        let word = bus.read(low)?;
-        let after = bus.read(high)?;
-        let doubtful = word == u32::MAX && !doubted;
-        doubted = doubtful;
-        if before == after && !doubtful {
-            return match (u64::from(after) << 32) | u64::from(word) {
-                u64::MAX => Err(ChipError::ImpossibleAnswer { offset: low, found: word }),
-                time => Ok(time),
-            };
-        }
-        before = after;
-    }
-    Err(ChipError::TimeUnsteady { offset: low })
-}
-
-/// Whether the low half of a time may be no time at all: a chip that was reset reads 0, and a bus without a chip all
-/// ones.
-#[inline(always)]
-pub(crate) const fn is_doubtful(low: u32) -> bool {
-    low.wrapping_add(1) <= 1
-}
 
 /// A Carillon chip on a bus.
 #[derive(Debug, Clone)]
@@ -130,14 +69,15 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`adopt`](Self::adopt).
     ///
     /// # Errors
-    /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
-    /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
+    /// [`CounterChipError::WrongIdentity`], [`CounterChipError::IncompatibleVersion`],
+    /// [`CounterChipError::ScratchMismatch`], [`CounterChipError::ImpossibleParameters`], [`CounterChipError::Bus`].
+    /// Pass `&mut bus` to keep the bus in that case.
     #[cold]
     #[inline(never)]
-    pub fn new(mut bus: B) -> Result<Self, ChipError<B::Error>> {
+    pub fn new(mut bus: B) -> Result<Self, CounterChipError<B::Error>> {
         let version = identify(&mut bus, ID_VALUE)?;
         let found = bus.read(offset::PARAMS)?;
-        let parameters = Parameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
+        let parameters = Parameters::from_word(found).ok_or(CounterChipError::ImpossibleParameters { found })?;
         Ok(Self { bus, parameters, version, wheels: Wheels::NONE })
     }
 
@@ -174,8 +114,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The chip's state. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
-    pub fn status(&mut self) -> Result<Status, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn status(&mut self) -> Result<Status, CounterChipError<B::Error>> {
         const BITS: u32 = defined(REGISTERS, offset::STATUS);
         Ok(Status::from_word(self.read_fields(offset::STATUS, BITS)?))
     }
@@ -183,16 +123,17 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Ticks since the chip was started. Three reads, rarely five.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::ImpossibleAnswer`] for all ones.
-    pub fn now(&mut self) -> Result<u64, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`]; [`CounterChipError::ImpossibleAnswer`] for all
+    /// ones.
+    pub fn now(&mut self) -> Result<u64, CounterChipError<B::Error>> {
         self.read_time(offset::NOW_HI, offset::NOW_LO)
     }
 
-    /// The low 32 bits of now; [`first_from`] extends them. One read.
+    /// The low 32 bits of now; [`first_from`](crate::chip::first_from) extends them. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn now_low(&mut self) -> Result<u32, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn now_low(&mut self) -> Result<u32, CounterChipError<B::Error>> {
         self.read(offset::NOW_LO)
     }
 
@@ -201,21 +142,22 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`event`](Self::event). Three reads, rarely five.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::ImpossibleAnswer`] for all ones.
-    pub fn cursor(&mut self) -> Result<u64, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`]; [`CounterChipError::ImpossibleAnswer`] for all
+    /// ones.
+    pub fn cursor(&mut self) -> Result<u64, CounterChipError<B::Error>> {
         self.read_time(offset::CURSOR_HI, offset::CURSOR_LO)
     }
 
     /// The head of the event FIFO; it stays there until acknowledged. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
-    pub fn event(&mut self) -> Result<Event, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn event(&mut self) -> Result<Event, CounterChipError<B::Error>> {
         Ok(Event::from_word(self.event_word()?))
     }
 
     /// The word of it. One read.
-    pub(crate) fn event_word(&mut self) -> Result<u32, ChipError<B::Error>> {
+    pub(crate) fn event_word(&mut self) -> Result<u32, CounterChipError<B::Error>> {
         self.read_fields(offset::EVENT, EVENT_BITS)
     }
 
@@ -223,8 +165,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// all 64. 0 also if the chip was reset since the event was read. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn event_tick_low(&mut self) -> Result<u32, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn event_tick_low(&mut self) -> Result<u32, CounterChipError<B::Error>> {
         self.read(offset::EVENT_TICK)
     }
 
@@ -232,8 +174,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// more. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn acknowledge(&mut self, sequence: u32, disarm: bool) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn acknowledge(&mut self, sequence: u32, disarm: bool) -> Result<(), CounterChipError<B::Error>> {
         let word = event_ack::SEQUENCE.put(sequence) | event_ack::DISARM.put(u32::from(disarm));
         self.write(offset::EVENT_ACK, word)
     }
@@ -241,8 +183,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The pending interrupts, enabled or not. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
-    pub fn interrupts(&mut self) -> Result<Interrupts, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn interrupts(&mut self) -> Result<Interrupts, CounterChipError<B::Error>> {
         const BITS: u32 = defined(REGISTERS, offset::INTR_STATE);
         let word = self.read_fields(offset::INTR_STATE, BITS)?;
         Ok(Interrupts::from_word(word))
@@ -251,32 +193,32 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Clears sticky and forced interrupts. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn clear_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn clear_interrupts(&mut self, interrupts: Interrupts) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::INTR_STATE, interrupts.word())
     }
 
     /// Enables exactly these interrupts. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn enable_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn enable_interrupts(&mut self, interrupts: Interrupts) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::INTR_ENABLE, interrupts.word())
     }
 
     /// Forces interrupts until they are cleared, to test their path to the host. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn test_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn test_interrupts(&mut self, interrupts: Interrupts) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::INTR_TEST, interrupts.word())
     }
 
     /// The host errors that the chip has detected and that were not cleared. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
-    pub fn host_errors(&mut self) -> Result<HostErrors, ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]; [`CounterChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn host_errors(&mut self) -> Result<HostErrors, CounterChipError<B::Error>> {
         const BITS: u32 = defined(REGISTERS, offset::ERROR);
         let word = self.read_fields(offset::ERROR, BITS)?;
         Ok(HostErrors::from_word(word))
@@ -285,8 +227,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Clears these host errors. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]: they may be cleared all the same.
-    pub fn clear_host_errors(&mut self, errors: HostErrors) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`]: they may be cleared all the same.
+    pub fn clear_host_errors(&mut self, errors: HostErrors) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::ERROR, errors.word())
     }
 
@@ -295,7 +237,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// # Errors
     /// As [`host_errors`](Self::host_errors) and [`clear_host_errors`](Self::clear_host_errors): whoever must not lose
     /// any when the answer to the write is lost calls those.
-    pub fn take_host_errors(&mut self) -> Result<HostErrors, ChipError<B::Error>> {
+    pub fn take_host_errors(&mut self) -> Result<HostErrors, CounterChipError<B::Error>> {
         let errors = self.host_errors()?;
         if !errors.is_empty() {
             self.clear_host_errors(errors)?;
@@ -306,70 +248,70 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Stops now; the cursor still catches up. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn pause(&mut self) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn pause(&mut self) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::CTRL, 0)
     }
 
     /// Resumes now; starts a chip that was reset, with what its registers are reset to. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
-    pub fn resume(&mut self) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`].
+    pub fn resume(&mut self) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset::CTRL, ctrl::ENABLE.mask())
     }
 
-    fn expect(&self, feature: Feature) -> Result<(), ChipError<B::Error>> {
-        if self.parameters.has(feature) { Ok(()) } else { Err(ChipError::MissingFeature { feature }) }
+    fn expect(&self, feature: Feature) -> Result<(), CounterChipError<B::Error>> {
+        if self.parameters.has(feature) { Ok(()) } else { Err(CounterChipError::MissingFeature { feature }) }
     }
 
-    fn wheel(&self, wheel: u32) -> Result<Wheel, ChipError<B::Error>> {
+    fn wheel(&self, wheel: u32) -> Result<Wheel, CounterChipError<B::Error>> {
         let wheels = self.wheels.count();
-        self.wheels.get(wheel).ok_or(ChipError::WheelOutOfRange { wheel, wheels })
+        self.wheels.get(wheel).ok_or(CounterChipError::WheelOutOfRange { wheel, wheels })
     }
 
     #[cold]
     #[inline(never)]
-    fn read_time(&mut self, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
-        read_time(&mut self.bus, high, low)
+    fn read_time(&mut self, high: u32, low: u32) -> Result<u64, CounterChipError<B::Error>> {
+        Ok(read_time(&mut self.bus, high, low)?)
     }
 
     /// The cursor, read before now, and now, of a chip that runs and whose now was at least `known` before: it was not
     /// reset before the last of these seven reads.
     #[cold]
     #[inline(never)]
-    pub(crate) fn cursor_and_now(&mut self, known: u64) -> Result<(u64, u64), ChipError<B::Error>> {
+    pub(crate) fn cursor_and_now(&mut self, known: u64) -> Result<(u64, u64), CounterChipError<B::Error>> {
         let cursor = self.cursor()?;
         let found = self.whole_now(known)?;
         if cursor > found {
-            return Err(ChipError::TimeRanBack { known: cursor, found });
+            return Err(CounterChipError::TimeRanBack { known: cursor, found });
         }
         Ok((cursor, found))
     }
 
     /// Now, of a chip that runs and whose now was at least `known` before. Four reads.
-    pub(crate) fn whole_now(&mut self, known: u64) -> Result<u64, ChipError<B::Error>> {
+    pub(crate) fn whole_now(&mut self, known: u64) -> Result<u64, CounterChipError<B::Error>> {
         if !self.status()?.running {
-            return Err(ChipError::NotRunning);
+            return Err(CounterChipError::NotRunning);
         }
         let found = self.now()?;
         if found < known {
-            return Err(ChipError::TimeRanBack { known, found });
+            return Err(CounterChipError::TimeRanBack { known, found });
         }
         Ok(found)
     }
 
     /// A register of which `defined` are the bits that are not reserved.
     #[inline(always)]
-    fn read_fields(&mut self, offset: u32, defined: u32) -> Result<u32, ChipError<B::Error>> {
-        expect_defined(offset, self.read(offset)?, defined)
+    fn read_fields(&mut self, offset: u32, defined: u32) -> Result<u32, CounterChipError<B::Error>> {
+        Ok(expect_defined(offset, self.read(offset)?, defined)?)
     }
 
-    fn read(&mut self, offset: u32) -> Result<u32, ChipError<B::Error>> {
+    fn read(&mut self, offset: u32) -> Result<u32, CounterChipError<B::Error>> {
         Ok(self.bus.read(offset)?)
     }
 
-    fn write(&mut self, offset: u32, value: u32) -> Result<(), ChipError<B::Error>> {
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), CounterChipError<B::Error>> {
         Ok(self.bus.write(offset, value)?)
     }
 }

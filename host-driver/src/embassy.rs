@@ -119,8 +119,8 @@ where
     /// The chip's interrupt handler: wakes all tasks that are due. Returns their number.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`]: nothing is lost. Call again, even if the interrupt is gone.
-    pub fn on_interrupt(&self) -> Result<u32, FacilityError<F::BusError>> {
+    /// [`FacilityError::Device`]: nothing is lost. Call again, even if the interrupt is gone.
+    pub fn on_interrupt(&self) -> Result<u32, FacilityError<F::DeviceError>> {
         self.state.with(|state| state.facility.interrupt());
         let mut count: u32 = 0;
         while let Some(waker) = self.state.with(State::next_due).transpose()?.flatten() {
@@ -152,7 +152,7 @@ where
         self.now
     }
 
-    fn next_due(&mut self) -> Result<Option<Waker>, FacilityError<F::BusError>> {
+    fn next_due(&mut self) -> Result<Option<Waker>, FacilityError<F::DeviceError>> {
         Ok(through_reset(&mut self.facility, F::next_expired)?.map(|expired| {
             self.wakers.forget(expired.handle);
             expired.item
@@ -201,8 +201,8 @@ where
 /// Runs `attempt`; if the chip was reset, starts it again with its timers and retries once.
 fn through_reset<F: TimerFacility, R>(
     facility: &mut F,
-    attempt: impl Fn(&mut F) -> Result<R, FacilityError<F::BusError>>,
-) -> Result<R, FacilityError<F::BusError>> {
+    attempt: impl Fn(&mut F) -> Result<R, FacilityError<F::DeviceError>>,
+) -> Result<R, FacilityError<F::DeviceError>> {
     match attempt(facility) {
         Err(FacilityError::ChipWasReset) => {
             facility.recover()?;

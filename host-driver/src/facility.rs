@@ -31,7 +31,8 @@ mod timers;
 use carillon_regmap::counter_chip::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Configuration, HostErrors, Interrupts, Parameters, Session, Wheel};
+use crate::chip::Interrupts;
+use crate::counter_chip::{Configuration, CounterChipError, HostErrors, Parameters, Session, Wheel};
 use crate::queue::chip::{SlotQueue, Wheeled};
 
 pub use audit::Audit;
@@ -47,22 +48,19 @@ use slots::{Result, Slots};
 
 /// Timers of the queue `Q`, of Scheme 4, 5, 6 or 7, whose slots are those of the counter chip on the bus `B`, which
 /// interrupts at a slot with timers. [`TimerFacility`] has most of its functions. Any other queue is for the chip's
-/// [alarm](crate::device::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and the
-/// program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
+/// [alarm](crate::counter_chip::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and
+/// the program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 ///
 /// A clone, where the bus has any, has its own queue and the same chip: use one of the two. It is for simulators, which
 /// keep it with a copy of the chip to go back to.
 ///
 /// ```no_run
 /// use carillon_driver::facility::{CounterChipFacility, Settings, TimerFacility};
-/// use carillon_driver::queue::Timers;
-/// use carillon_driver::queue::memory::Record;
+/// use carillon_driver::fixed_timers;
 /// use carillon_driver::queue::schemes::MixedWheel;
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
 /// // Seconds, minutes, hours, days.
-/// const WHEELS: MixedWheel<4> = MixedWheel::of([60, 60, 24, 100]);
-/// let memory = ([Record::VACANT; WHEELS.records(32)], [0; 32], [const { None }; 32]);
-/// let queue = Timers::with(WHEELS, memory)?;
+/// let queue = fixed_timers!(MixedWheel::of([60, 60, 24, 100]), 32)?;
 /// let mut timers = CounterChipFacility::new(bus, Settings::of(100).holding(), queue)?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;
@@ -81,8 +79,8 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// `settings` may be just the clocks per tick. This moment is tick 0.
     ///
     /// # Errors
-    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the chip has too few wheels or
-    /// slots, lacks an option, or as from [`CounterChip::new`](crate::counter_chip::CounterChip::new) and
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Device`] if the chip has too few wheels
+    /// or slots, lacks an option, or as from [`CounterChip::new`](crate::counter_chip::CounterChip::new) and
     /// [`CounterChip::initialise`](crate::counter_chip::CounterChip::initialise). Pass `&mut bus` to keep the bus in
     /// that case.
     #[cold]
@@ -121,7 +119,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
         }
         let beyond = (MAX_WHEELS..).take_while(|&number| self.wheel(number).is_some()).count();
         if beyond > 0 {
-            return Err(ChipError::WheelCountOutOfRange {
+            return Err(CounterChipError::WheelCountOutOfRange {
                 wheels: count.saturating_add(beyond),
                 built: self.parameters().wheels,
             }
@@ -153,7 +151,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// Eight reads.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    /// [`FacilityError::ChipWasReset`], [`FacilityError::Device`].
     #[cold]
     #[inline(never)]
     pub fn resynchronise(&mut self) -> Result<(), B> {
@@ -164,7 +162,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// Stops the chip's time; ticks already passed are still reported. One write.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`].
+    /// [`FacilityError::Device`].
     pub fn pause(&mut self) -> Result<(), B> {
         Ok(self.slots.session_mut().pause()?)
     }
@@ -172,7 +170,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     /// Resumes the chip's time. One write, one read.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    /// [`FacilityError::ChipWasReset`], [`FacilityError::Device`].
     pub fn resume(&mut self) -> Result<(), B> {
         Ok(self.slots.session_mut().resume()?)
     }

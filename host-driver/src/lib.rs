@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`mmio`] | the register block in the processor's address space |
 //! | [`bus`] | access to the chip's registers over any bus |
+//! | [`chip`] | what the drivers of both chips share |
 //! | [`counter_chip`] | one method for each function of the chip |
 //! | [`queue`] | timer queues, usable without a chip: the crate `carillon-queues` |
 //! | [`timer_chip`] | the timer chip, which keeps the queues itself: one method for each function |
@@ -23,17 +24,15 @@
 //!
 //! ```no_run
 //! use carillon_driver::facility::{CounterChipFacility, TimerFacility};
+//! use carillon_driver::fixed_timers;
 //! use carillon_driver::mmio::Mmio;
-//! use carillon_driver::queue::memory::Record;
-//! use carillon_driver::queue::{HashedWheel, Timers};
+//! use carillon_driver::queue::HashedWheel;
 //!
 //! # fn main() -> Result<(), Box<dyn core::error::Error>> {
 //! // SAFETY: the board's manual says that a Carillon chip is at this address, and nobody else uses it.
 //! let bus = unsafe { Mmio::new(0x4000_0000 as *mut _) }.ok_or("null base address")?;
 //! // Ticks of 100 clocks, 256 slots, room for 32 timers.
-//! const WHEEL: HashedWheel = HashedWheel::new(256);
-//! let memory = ([Record::VACANT; WHEEL.records(32)], [0; 32], [const { None }; 32]);
-//! let mut timers = CounterChipFacility::new(bus, 100, Timers::with(WHEEL, memory)?)?;
+//! let mut timers = CounterChipFacility::new(bus, 100, fixed_timers!(HashedWheel::new(256), 32)?)?;
 //! let retransmit = timers.start(5_000, "retransmit")?;
 //! timers.start(90_000, "keep alive")?;
 //! timers.stop(retransmit)?;
@@ -56,6 +55,7 @@
 extern crate std;
 
 pub mod bus;
+pub mod chip;
 mod count;
 pub mod counter;
 pub mod counter_chip;
@@ -87,3 +87,28 @@ mod wake_up;
 
 /// The timer queues, usable without any chip: the crate `carillon-queues`.
 pub use carillon_queues as queue;
+
+/// A queue at tick 0 without timers, in the [structure](queue::schemes) that is given first, for at most as many timers
+/// as the second number says. Its memory is in itself: it needs no allocator, and a full one gives the item of a start
+/// back. Both arguments are constants; the structure is one whose function `records` says how much memory it takes.
+///
+/// The result is that of [`Timers::with`](queue::Timers::with): [`QueueError`](queue::QueueError) if the structure
+/// cannot be as it was asked to.
+///
+/// ```
+/// use carillon_driver::fixed_timers;
+/// use carillon_driver::queue::{HashedWheel, TimerQueue};
+///
+/// let mut timers = fixed_timers!(HashedWheel::new(256), 32)?;
+/// timers.start(5_000, "retransmit")?;
+/// assert_eq!(timers.advance(5_000).count(), 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[macro_export]
+macro_rules! fixed_timers {
+    ($structure:expr, $timers:expr) => {{
+        // No constants of its own: their names could be those in the arguments.
+        let records = [$crate::queue::memory::Record::VACANT; ($structure).records($timers)];
+        $crate::queue::Timers::with($structure, (records, [0; $timers], [const { None }; $timers]))
+    }};
+}

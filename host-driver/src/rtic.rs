@@ -66,7 +66,6 @@ use rtic_time::fugit;
 use rtic_time::monotonic::TimerQueueBasedMonotonic;
 use rtic_time::timer_queue::{TimerQueue, TimerQueueBackend};
 
-use crate::counter_chip::ChipError;
 use crate::device::Device;
 use crate::installed::Installed;
 use crate::rate::TickRate;
@@ -75,14 +74,14 @@ use crate::trace::warning;
 pub use crate::installed::InitialiseError;
 
 /// The result of a transfer to the device `D`.
-type Result<T, D> = core::result::Result<T, ChipError<<D as Device>::Error>>;
+type Result<T, D> = core::result::Result<T, <D as Device>::Error>;
 
 /// A tick that has gone by for every device.
 const GONE: u64 = 0;
 
 /// A program's type, mostly its monotonic, that says in which `static` the driver is: RTIC's functions have no `self`.
 pub trait HasDriver: Sized + 'static {
-    /// An [`AlarmClock`](crate::device::AlarmClock), or [`ChipAlarm`](crate::device::ChipAlarm).
+    /// An [`AlarmClock`](crate::device::AlarmClock), or [`ChipAlarm`](crate::counter_chip::ChipAlarm).
     type Device: Device<Error: Send> + Send + 'static;
 
     /// The driver, always the same one.
@@ -139,7 +138,7 @@ impl<M: HasDriver> RticDriver<M> {
     /// The device's interrupt handler: wakes all tasks whose instant has come, and sets the alarm for the next one.
     ///
     /// # Errors
-    /// [`ChipError`], also of a transfer for a task since the last call: nothing is lost. Call again, even if the
+    /// The device's own, also of a transfer for a task since the last call: nothing is lost. Call again, even if the
     /// interrupt is gone.
     pub fn on_interrupt(&self) -> Result<(), M::Device> {
         #[allow(unsafe_code, reason = "RTIC marks as unsafe what only one routine may call")]
@@ -163,7 +162,7 @@ struct State<D: Device> {
     /// The device has the alarm.
     is_set: bool,
     /// The last failure that `on_interrupt` has not told.
-    failure: Option<ChipError<D::Error>>,
+    failure: Option<D::Error>,
 }
 
 impl<D: Device> State<D> {
@@ -187,7 +186,7 @@ impl<D: Device> State<D> {
     /// Runs `transfer`; if the chip was reset, starts it again and retries once.
     fn attempt<R>(&mut self, transfer: impl Fn(&mut D) -> Result<R, D>) -> Result<R, D> {
         let mut result = transfer(&mut self.device);
-        if let Err(ChipError::NotRunning | ChipError::TimeRanBack { .. }) = result {
+        if result.as_ref().is_err_and(D::was_reset) {
             self.is_set = false;
             result = self.device.recover(self.now).and_then(|()| transfer(&mut self.device));
         }

@@ -39,6 +39,8 @@
 
 mod coalescing;
 mod commands;
+mod error;
+mod errors;
 mod initialise;
 mod look_ahead;
 mod parameters;
@@ -49,11 +51,13 @@ use carillon_regmap::timer_chip::field::{ctrl, status};
 use carillon_regmap::timer_chip::{ID_VALUE, REGISTERS, offset};
 
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Version, defined, expect_defined, identify, read_time};
+use crate::chip::{Version, defined, expect_defined, identify, read_time};
 
 #[doc(inline)]
 pub use carillon_regmap::timer_chip::MAX_INTERVAL;
 pub use commands::TimerWord;
+pub use error::TimerChipError;
+pub use errors::TimerErrors;
 pub use initialise::TimerConfiguration;
 pub use parameters::TimerParameters;
 pub use service::TimerEvent;
@@ -67,19 +71,19 @@ pub struct TimerChip<B> {
     timers: u32,
 }
 
-type Result<T, B> = core::result::Result<T, ChipError<<B as RegisterBus>::Error>>;
+type Result<T, B> = core::result::Result<T, TimerChipError<<B as RegisterBus>::Error>>;
 
 impl<B: RegisterBus> TimerChip<B> {
     /// Checks that a compatible timer chip answers on `bus`, and that the bus carries every bit in both states. Changes
     /// only `SCRATCH`. Five reads, two writes. There are no timers until [`initialise`](Self::initialise).
     ///
     /// # Errors
-    /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
-    /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
+    /// [`TimerChipError::WrongIdentity`], [`TimerChipError::IncompatibleVersion`], [`TimerChipError::ScratchMismatch`],
+    /// [`TimerChipError::ImpossibleParameters`], [`TimerChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
     pub fn new(mut bus: B) -> Result<Self, B> {
         let version = identify(&mut bus, ID_VALUE)?;
         let found = bus.read(offset::PARAMS)?;
-        let parameters = TimerParameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
+        let parameters = TimerParameters::from_word(found).ok_or(TimerChipError::ImpossibleParameters { found })?;
         Ok(Self { bus, parameters, version, timers: 0 })
     }
 
@@ -116,15 +120,15 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Ticks since the chip was started. Three reads, rarely five.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::ImpossibleAnswer`] for all ones.
+    /// [`TimerChipError::Bus`], [`TimerChipError::TimeUnsteady`]; [`TimerChipError::ImpossibleAnswer`] for all ones.
     pub fn now(&mut self) -> Result<u64, B> {
-        read_time(&mut self.bus, offset::NOW_HI, offset::NOW_LO)
+        Ok(read_time(&mut self.bus, offset::NOW_HI, offset::NOW_LO)?)
     }
 
     /// The low 32 bits of now. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`TimerChipError::Bus`].
     pub fn now_low(&mut self) -> Result<u32, B> {
         self.read(offset::NOW_LO)
     }
@@ -133,7 +137,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`TimerChipError::Bus`].
     pub fn cursor_low(&mut self) -> Result<u32, B> {
         self.read(offset::CURSOR_LO)
     }
@@ -141,7 +145,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Whether the records are initialised: not so after a reset. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
+    /// [`TimerChipError::Bus`]; [`TimerChipError::ImpossibleAnswer`] if a reserved bit is set.
     pub fn is_ready(&mut self) -> Result<bool, B> {
         Ok(status::READY.is_set(self.status()?))
     }
@@ -166,13 +170,13 @@ impl<B: RegisterBus> TimerChip<B> {
             Feature::Coalescing => self.parameters.coalescing,
             Feature::Alarm | Feature::WheelModes => false,
         };
-        if present { Ok(()) } else { Err(ChipError::MissingFeature { feature }) }
+        if present { Ok(()) } else { Err(TimerChipError::MissingFeature { feature }) }
     }
 
     /// Stops now; the cursor still catches up. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`TimerChipError::Bus`].
     pub fn pause(&mut self) -> Result<(), B> {
         self.write(offset::CTRL, 0)
     }
@@ -180,14 +184,14 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Resumes now. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`TimerChipError::Bus`].
     pub fn resume(&mut self) -> Result<(), B> {
         self.write(offset::CTRL, ctrl::ENABLE.mask())
     }
 
     /// A register of which `defined` are the bits that are not reserved.
     fn read_fields(&mut self, offset: u32, defined: u32) -> Result<u32, B> {
-        expect_defined(offset, self.read(offset)?, defined)
+        Ok(expect_defined(offset, self.read(offset)?, defined)?)
     }
 
     fn read(&mut self, offset: u32) -> Result<u32, B> {

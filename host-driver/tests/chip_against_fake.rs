@@ -5,9 +5,8 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use carillon_driver::counter_chip::{
-    ChipError, Coalescing, CounterChip, EventClock, Interrupts, Remaining, Wake, Wheel, WheelMode,
-};
+use carillon_driver::chip::{Coalescing, Interrupts, Wake};
+use carillon_driver::counter_chip::{CounterChip, CounterChipError, EventClock, Remaining, Wheel, WheelMode};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use common::started::start;
@@ -64,7 +63,7 @@ impl Armed {
                 None => {}
             }
             visits.remove(&place);
-            Ok::<_, ChipError<BusFault>>(Remaining::Nothing)
+            Ok::<_, CounterChipError<BusFault>>(Remaining::Nothing)
         });
         let served = served.expect("no faults");
         assert!(served.tick.is_none_or(|tick| tick.exact));

@@ -3,10 +3,10 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
+use carillon_driver::chip::{Coalescing, Interrupts};
 use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, CounterChip, EventClock, Interrupts, Remaining, Wheel, WheelMode,
+    ChipAlarm, Configuration, CounterChip, CounterChipError, EventClock, Remaining, Wheel, WheelMode,
 };
-use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::SlotQueue;
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -120,7 +120,7 @@ fn call(chip: &mut CounterChip<Garbage>, clock: &mut EventClock, method: u8, a: 
         _ => chip
             .serve(clock, |chip, event, tick| {
                 chip.arm_for(event.wheel, tick)?;
-                Ok::<_, ChipError<BusFault>>(if mode.hold { Remaining::Timers } else { Remaining::Nothing })
+                Ok::<_, CounterChipError<BusFault>>(if mode.hold { Remaining::Timers } else { Remaining::Nothing })
             })
             .map(|_| ()),
     };

@@ -4,13 +4,14 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use carillon_driver::counter_chip::{ChipError, Coalescing, CounterChip, Event, EventClock, Remaining, Wheel};
+use carillon_driver::chip::Coalescing;
+use carillon_driver::counter_chip::{CounterChip, CounterChipError, Event, EventClock, Remaining, Wheel};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use common::started::start;
 use proptest::prelude::*;
 
-type Result<T> = core::result::Result<T, ChipError<BusFault>>;
+type Result<T> = core::result::Result<T, CounterChipError<BusFault>>;
 
 /// Scheme 7 in a few lines: timers wait on lists of three wheels, and come down when their slot is visited.
 struct Hierarchy {
@@ -65,7 +66,7 @@ impl Hierarchy {
                     chip.arm_for(wheel, expiry)?;
                 }
             }
-            Ok::<_, ChipError<BusFault>>(Remaining::Nothing)
+            Ok::<_, CounterChipError<BusFault>>(Remaining::Nothing)
         };
         Ok(self.chip.serve(&mut self.clock, migrate)?.event.valid)
     }

@@ -3,7 +3,8 @@
 mod common;
 
 use carillon_driver::bus::{Counted, RegisterBus};
-use carillon_driver::counter_chip::{ChipError, CounterChip, Feature, Version};
+use carillon_driver::chip::{Feature, Version};
+use carillon_driver::counter_chip::{CounterChip, CounterChipError};
 use carillon_regmap::counter_chip::offset;
 use common::script::{FULL, PARAMS, chip, chip_with};
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -24,7 +25,7 @@ fn new_wrong_identity_refused_by_name() {
     let mut bus = ScriptedBus::default();
     bus.read_gives(offset::ID, 0xFFFF_FFFF);
     let refused = CounterChip::new(&mut bus).err();
-    assert_eq!(refused, Some(ChipError::WrongIdentity { found: 0xFFFF_FFFF, wanted: 0x4341_524C }));
+    assert_eq!(refused, Some(CounterChipError::WrongIdentity { found: 0xFFFF_FFFF, wanted: 0x4341_524C }));
     assert!(refused.is_some_and(|error| error.to_string().contains("0xffffffff")));
     bus.played();
 }
@@ -34,7 +35,7 @@ fn new_other_major_version_refused_by_name() {
     let mut bus = ScriptedBus::default();
     bus.read_gives(offset::ID, 0x4341_524C).read_gives(offset::VERSION, 0x0001_0203);
     let found = Version { major: 1, minor: 2, patch: 3 };
-    assert_eq!(CounterChip::new(&mut bus).err(), Some(ChipError::IncompatibleVersion { found }));
+    assert_eq!(CounterChip::new(&mut bus).err(), Some(CounterChipError::IncompatibleVersion { found }));
     bus.played();
 }
 
@@ -45,7 +46,7 @@ fn new_scratch_with_a_stuck_line_refused() {
         .read_gives(offset::VERSION, 0x0000_0100)
         .takes(offset::SCRATCH, 0x0F5A_C396)
         .read_gives(offset::SCRATCH, 0x0F5A_C397);
-    let mismatch = ChipError::ScratchMismatch { wrote: 0x0F5A_C396, found: 0x0F5A_C397 };
+    let mismatch = CounterChipError::ScratchMismatch { wrote: 0x0F5A_C396, found: 0x0F5A_C397 };
     assert_eq!(CounterChip::new(&mut bus).err(), Some(mismatch));
     bus.played();
 }
@@ -59,7 +60,7 @@ fn new_impossible_parameters_refused() {
         bus.identified();
         // The last word of the passage is PARAMS; play it with another answer.
         let mut bus = Replaced { bus, found };
-        assert_eq!(CounterChip::new(&mut bus).err(), Some(ChipError::ImpossibleParameters { found }));
+        assert_eq!(CounterChip::new(&mut bus).err(), Some(CounterChipError::ImpossibleParameters { found }));
         bus.bus.played();
     }
 }
@@ -87,7 +88,7 @@ impl RegisterBus for Replaced {
 fn new_failing_bus_is_told() {
     let mut bus = ScriptedBus::default();
     bus.read_fails(offset::ID);
-    assert_eq!(CounterChip::new(&mut bus).err(), Some(ChipError::Bus(BusFault)));
+    assert_eq!(CounterChip::new(&mut bus).err(), Some(CounterChipError::Bus(BusFault)));
 }
 
 #[test]

@@ -2,9 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, Feature, Interrupts, Wheel, WheelMode, Wheels,
-};
+use carillon_driver::chip::{Coalescing, Feature, Interrupts};
+use carillon_driver::counter_chip::{Configuration, CounterChipError, Wheel, WheelMode, Wheels};
 use carillon_regmap::counter_chip::offset;
 use common::script::{FULL, chip, chip_of, chip_of_modes, chip_with};
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -58,7 +57,7 @@ fn initialise_wheel_size_out_of_range_refused_before_the_chip_is_touched() {
     ];
     for (sizes, wheel, size, capacity) in cases {
         let mut chip = chip();
-        let refused = Err(ChipError::WheelSizeOutOfRange { wheel, size, capacity });
+        let refused = Err(CounterChipError::WheelSizeOutOfRange { wheel, size, capacity });
         assert_eq!(chip.initialise(&configuration(&wheels(sizes))), refused);
         chip.bus().played();
     }
@@ -67,7 +66,7 @@ fn initialise_wheel_size_out_of_range_refused_before_the_chip_is_touched() {
 #[test]
 fn initialise_wheel_count_out_of_range_refused() {
     for sizes in [&[][..], &[2, 2, 2][..]] {
-        let refused = Err(ChipError::WheelCountOutOfRange { wheels: sizes.len(), built: 2 });
+        let refused = Err(CounterChipError::WheelCountOutOfRange { wheels: sizes.len(), built: 2 });
         assert_eq!(chip().initialise(&configuration(&wheels(sizes))), refused);
     }
 }
@@ -77,7 +76,7 @@ fn initialise_prescale_out_of_range_refused() {
     for clocks in [0, 1 << 24, u32::MAX] {
         let wheels = [Wheel::of(2)];
         let configuration = Configuration { prescale: clocks, ..configuration(&wheels) };
-        assert_eq!(chip().initialise(&configuration), Err(ChipError::PrescaleOutOfRange { clocks }));
+        assert_eq!(chip().initialise(&configuration), Err(CounterChipError::PrescaleOutOfRange { clocks }));
     }
 }
 
@@ -88,7 +87,7 @@ fn initialise_chip_that_is_never_ready_ends_after_a_bounded_wait() {
     for _ in 0..4096 + 64 {
         chip.bus_mut().read_gives(offset::STATUS, 0);
     }
-    assert_eq!(chip.initialise(&configuration(&[Wheel::of(2)])), Err(ChipError::NotReady { polls: 4160 }));
+    assert_eq!(chip.initialise(&configuration(&[Wheel::of(2)])), Err(CounterChipError::NotReady { polls: 4160 }));
     chip.bus().played();
 }
 
@@ -100,7 +99,7 @@ fn initialise_size_that_the_chip_does_not_keep_is_told() {
         .read_gives(offset::STATUS, 1)
         .takes(offset::WHEEL_SIZE, 60)
         .read_gives(offset::WHEEL_SIZE, 4096);
-    let refused = ChipError::NotAccepted { offset: offset::WHEEL_SIZE, wrote: 60, found: 4096 };
+    let refused = CounterChipError::NotAccepted { offset: offset::WHEEL_SIZE, wrote: 60, found: 4096 };
     assert_eq!(chip.initialise(&configuration(&[Wheel::of(60)])), Err(refused));
     chip.bus().played();
 }
@@ -112,7 +111,7 @@ fn initialise_wheels_that_fill_whole_words_to_the_last_are_accepted() {
         chip.bus_mut().refuses(offset::CTRL, 2);
         let outcome = chip.initialise(&configuration(&wheels(sizes)));
         let fits = sizes != [1, 1];
-        assert_eq!(outcome == Err(ChipError::Bus(BusFault)), fits, "{sizes:?}");
+        assert_eq!(outcome == Err(CounterChipError::Bus(BusFault)), fits, "{sizes:?}");
     }
 }
 
@@ -163,7 +162,7 @@ fn initialise_full_build_makes_these_transfers() {
 
 #[test]
 fn initialise_with_what_the_build_lacks_refused_before_the_chip_is_touched() {
-    let missing = |feature| Err(ChipError::MissingFeature { feature });
+    let missing = |feature| Err(CounterChipError::MissingFeature { feature });
     let mut chip = chip();
     let plain = [Wheel::of(16)];
     let coalescing = Coalescing { count: 0, age: 1 };
@@ -205,7 +204,7 @@ fn initialise_that_fails_at_any_transfer_leaves_no_wheels_and_can_be_repeated() 
             (true, offset, value) => chip.bus_mut().refuses(offset, value),
             (false, offset, _) => chip.bus_mut().read_fails(offset),
         };
-        let failed = Err(ChipError::Bus(BusFault));
+        let failed = Err(CounterChipError::Bus(BusFault));
         assert_eq!(chip.initialise(&configuration(&wheels)), failed);
         chip.bus().played();
         assert_eq!(*chip.wheels(), Wheels::NONE);
@@ -230,7 +229,7 @@ fn play(bus: &mut ScriptedBus, transfers: &[(bool, u32, u32)]) {
 fn reset_forgets_the_wheels_even_if_the_bus_fails() {
     let mut chip = chip_of(&[60]);
     chip.bus_mut().refuses(offset::CTRL, 2);
-    assert_eq!(chip.reset(), Err(ChipError::Bus(BusFault)));
+    assert_eq!(chip.reset(), Err(CounterChipError::Bus(BusFault)));
     assert_eq!(*chip.wheels(), Wheels::NONE);
     chip.bus_mut().takes(offset::CTRL, 2).read_gives(offset::STATUS, 0).read_gives(offset::STATUS, 1);
     assert_eq!(chip.reset(), Ok(()));
@@ -258,8 +257,8 @@ fn set_wheel_mode_is_one_write_and_remembered() {
     assert_eq!(chip.set_wheel_mode(2, mode), Ok(()));
     assert_eq!(chip.wheels().get(2).map(|wheel| wheel.mode), Some(mode));
     chip.bus_mut().refuses(0x0A4, 2);
-    assert_eq!(chip.set_wheel_mode(1, mode), Err(ChipError::Bus(BusFault)));
-    let no_wheel = ChipError::WheelOutOfRange { wheel: 4, wheels: 4 };
+    assert_eq!(chip.set_wheel_mode(1, mode), Err(CounterChipError::Bus(BusFault)));
+    let no_wheel = CounterChipError::WheelOutOfRange { wheel: 4, wheels: 4 };
     assert_eq!(chip.set_wheel_mode(4, mode), Err(no_wheel));
     chip.bus().played();
 }
@@ -271,7 +270,7 @@ fn adopt_is_one_read_and_two_for_each_wheel() {
         [Wheel::of(256), Wheel::of(64).holding(), Wheel::of(64).clearing(), Wheel::of(64).holding().clearing()];
     assert_eq!(Some(*chip.wheels()), Wheels::new(&wheels));
     chip.bus_mut().read_fails(offset::STATUS);
-    assert_eq!(chip.adopt(), Err(ChipError::Bus(BusFault)));
+    assert_eq!(chip.adopt(), Err(CounterChipError::Bus(BusFault)));
     assert_eq!(*chip.wheels(), Wheels::NONE);
     chip.bus().played();
 }
@@ -280,7 +279,7 @@ fn adopt_is_one_read_and_two_for_each_wheel() {
 fn adopt_chip_that_was_never_started_refused() {
     let mut chip = chip();
     chip.bus_mut().read_gives(offset::STATUS, 1);
-    assert_eq!(chip.adopt(), Err(ChipError::NotRunning));
+    assert_eq!(chip.adopt(), Err(CounterChipError::NotRunning));
     chip.bus().played();
 }
 
@@ -299,7 +298,7 @@ fn adopt_sizes_that_no_chip_accepts_refused() {
     {
         let mut chip = chip();
         chip.bus_mut().read_gives(offset::STATUS, 0b11).read_gives(0x080, sizes[0]).read_gives(0x084, sizes[1]);
-        assert_eq!(chip.adopt(), Err(ChipError::ImpossibleAnswer { offset, found }));
+        assert_eq!(chip.adopt(), Err(CounterChipError::ImpossibleAnswer { offset, found }));
         assert_eq!(*chip.wheels(), Wheels::NONE);
         chip.bus().played();
     }

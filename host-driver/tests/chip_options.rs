@@ -2,17 +2,18 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{ChipError, Coalescing, CounterChip, Feature, Visit, Wake};
+use carillon_driver::chip::{Coalescing, Feature, Wake};
+use carillon_driver::counter_chip::{CounterChip, CounterChipError, Visit};
 use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, VALID, chip, chip_of};
 use common::scripted_bus::{BusFault, ScriptedBus};
 
-const BUS_FAULT: ChipError<BusFault> = ChipError::Bus(BusFault);
+const BUS_FAULT: CounterChipError<BusFault> = CounterChipError::Bus(BusFault);
 /// `NEXT.valid`.
 const BUSY: u32 = 1 << 31;
 
-fn missing<T>(feature: Feature) -> Result<T, ChipError<BusFault>> {
-    Err(ChipError::MissingFeature { feature })
+fn missing<T>(feature: Feature) -> Result<T, CounterChipError<BusFault>> {
+    Err(CounterChipError::MissingFeature { feature })
 }
 
 #[test]
@@ -29,7 +30,7 @@ fn options_of_a_build_without_them_refused_without_a_transfer() {
     assert_eq!(chip.wake(), missing(Feature::LookAhead));
     chip.bus().played();
     for feature in [Feature::Alarm, Feature::LookAhead, Feature::Coalescing, Feature::WheelModes] {
-        let error = ChipError::<BusFault>::MissingFeature { feature };
+        let error = CounterChipError::<BusFault>::MissingFeature { feature };
         assert!(error.to_string().contains("built without"));
     }
 }
@@ -125,7 +126,7 @@ fn next_distance_is_one_read() {
     assert_eq!(chip.next_distance(0), Ok(Some(59)));
     assert_eq!(chip.next_distance(1), Ok(None), "not valid");
     assert_eq!(chip.next_distance(2), Ok(Some(0)));
-    let refused = ChipError::WheelOutOfRange { wheel: 3, wheels: 3 };
+    let refused = CounterChipError::WheelOutOfRange { wheel: 3, wheels: 3 };
     assert_eq!(chip.next_distance(3), Err(refused));
     assert_eq!(chip.next_visit(3), Err(refused));
     chip.bus().played();
@@ -135,7 +136,7 @@ fn next_distance_is_one_read() {
 fn next_distance_beyond_the_wheel_is_told() {
     let mut chip = clock();
     chip.bus_mut().read_gives(0x068, BUSY | 24);
-    let impossible = ChipError::ImpossibleAnswer { offset: 0x068, found: BUSY | 24 };
+    let impossible = CounterChipError::ImpossibleAnswer { offset: 0x068, found: BUSY | 24 };
     assert_eq!(chip.next_distance(2), Err(impossible));
     chip.bus().played();
 }

@@ -2,7 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{Coalescing, CounterChip, EventClock, EventTick, Interrupts, Wake, Wheel};
+use carillon_driver::chip::{Coalescing, Interrupts, Wake};
+use carillon_driver::counter_chip::{CounterChip, EventClock, EventTick, Wheel};
 use common::started::{running, start, take};
 
 #[test]

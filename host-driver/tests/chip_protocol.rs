@@ -2,7 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{ChipError, Event, HostErrors, Interrupts, Visit};
+use carillon_driver::chip::Interrupts;
+use carillon_driver::counter_chip::{CounterChipError, Event, HostErrors, Visit};
 use carillon_regmap::counter_chip::offset;
 use common::script::{chip, chip_of};
 use common::scripted_bus::BusFault;
@@ -27,7 +28,7 @@ fn cursor_that_never_reads_the_same_ends_after_a_bounded_number_of_attempts() {
     for high in 1..=4 {
         chip.bus_mut().read_gives(offset::CURSOR_LO, 9).read_gives(offset::CURSOR_HI, high);
     }
-    assert_eq!(chip.cursor(), Err(ChipError::TimeUnsteady { offset: offset::CURSOR_LO }));
+    assert_eq!(chip.cursor(), Err(CounterChipError::TimeUnsteady { offset: offset::CURSOR_LO }));
     chip.bus().played();
 }
 
@@ -44,14 +45,14 @@ fn arm_and_disarm_pack_their_fields() {
 fn arm_wheel_or_slot_that_the_chip_lacks_refused_without_a_transfer() {
     let mut chip = chip_of(&[60, 24]);
     for wheel in [2, 8, u32::MAX] {
-        let refused = Err(ChipError::WheelOutOfRange { wheel, wheels: 2 });
+        let refused = Err(CounterChipError::WheelOutOfRange { wheel, wheels: 2 });
         assert_eq!(chip.arm(wheel, 0, 0), refused);
         assert_eq!(chip.disarm(wheel, 0), refused);
         assert_eq!(chip.arm_for(wheel, 9).map(|_| ()), refused);
         assert_eq!(chip.disarm_for(wheel, 9).map(|_| ()), refused);
     }
     for (wheel, slot, size) in [(0, 60, 60), (1, 24, 24), (1, u32::MAX, 24)] {
-        let refused = Err(ChipError::SlotOutOfRange { wheel, slot, size });
+        let refused = Err(CounterChipError::SlotOutOfRange { wheel, slot, size });
         assert_eq!(chip.arm(wheel, slot, 0), refused);
         assert_eq!(chip.disarm(wheel, slot), refused);
     }
@@ -61,7 +62,7 @@ fn arm_wheel_or_slot_that_the_chip_lacks_refused_without_a_transfer() {
 #[test]
 fn arm_before_the_chip_is_initialised_refused_without_a_transfer() {
     let mut chip = chip();
-    let refused = Err(ChipError::WheelOutOfRange { wheel: 0, wheels: 0 });
+    let refused = Err(CounterChipError::WheelOutOfRange { wheel: 0, wheels: 0 });
     assert_eq!((chip.arm(0, 0, 0), chip.disarm(0, 0)), (refused, refused));
     chip.bus().played();
 }
@@ -107,9 +108,9 @@ fn arm_visit_lap_beyond_32_bits_is_taken_modulo_256() {
 fn arm_failing_bus_is_told_and_may_be_repeated() {
     let mut chip = chip_of(&[60]);
     chip.bus_mut().refuses(offset::ARM, 5).takes(offset::ARM, 5).refuses(offset::DISARM, 5).takes(offset::DISARM, 5);
-    assert_eq!(chip.arm(0, 5, 0), Err(ChipError::Bus(BusFault)));
+    assert_eq!(chip.arm(0, 5, 0), Err(CounterChipError::Bus(BusFault)));
     assert_eq!(chip.arm(0, 5, 0), Ok(()));
-    assert_eq!(chip.disarm(0, 5), Err(ChipError::Bus(BusFault)));
+    assert_eq!(chip.disarm(0, 5), Err(CounterChipError::Bus(BusFault)));
     assert_eq!(chip.disarm(0, 5), Ok(()));
     chip.bus().played();
 }

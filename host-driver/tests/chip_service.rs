@@ -2,12 +2,12 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{ChipError, CounterChip, Event, EventClock, EventTick, Remaining};
+use carillon_driver::counter_chip::{CounterChip, CounterChipError, Event, EventClock, EventTick, Remaining};
 use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, LATE, MORE, VALID, chip_of, chip_of_modes, sequence};
 use common::scripted_bus::{BusFault, ScriptedBus};
 
-const BUS_FAULT: ChipError<BusFault> = ChipError::Bus(BusFault);
+const BUS_FAULT: CounterChipError<BusFault> = CounterChipError::Bus(BusFault);
 const HOLD: u32 = 1;
 const AUTO_CLEAR: u32 = 2;
 
@@ -26,7 +26,7 @@ fn serve(chip: &mut CounterChip<ScriptedBus>, clock: &mut EventClock, remaining:
     let served = chip
         .serve(clock, |_, event, tick| {
             visited = Some((event.slot, tick));
-            Ok::<_, ChipError<BusFault>>(remaining)
+            Ok::<_, CounterChipError<BusFault>>(remaining)
         })
         .expect("scripted");
     chip.bus().played();
@@ -70,7 +70,7 @@ fn serve_held_event_migrates_before_it_acknowledges() {
         assert_eq!((event.wheel, event.slot, tick), (1, 2, 120));
         chip.arm_for(0, 120)?;
         chip.arm_for(0, 133)?;
-        Ok::<_, ChipError<BusFault>>(Remaining::Nothing)
+        Ok::<_, CounterChipError<BusFault>>(Remaining::Nothing)
     });
     chip.bus().played();
     let exact = EventTick { tick: 120, exact: true };
@@ -143,7 +143,7 @@ fn serve_slot_that_the_chip_cleared_is_left_alone_if_it_is_empty_or_the_event_la
     let mut chip = chip_of_modes(&[(60, AUTO_CLEAR)]);
     chip.bus_mut().event(7, 67).takes(offset::EVENT_ACK, 1).event(LATE | 7, 67).takes(offset::EVENT_ACK, 0);
     let mut clock = clock_at(60);
-    assert!(chip.serve(&mut clock, |_, _, _| Ok::<_, ChipError<BusFault>>(Remaining::Nothing)).is_ok());
+    assert!(chip.serve(&mut clock, |_, _, _| Ok::<_, CounterChipError<BusFault>>(Remaining::Nothing)).is_ok());
     serve(&mut chip, &mut clock, Remaining::Timers);
 }
 
@@ -240,7 +240,7 @@ fn event_tick_of_a_chip_that_was_reset_is_told() {
     let mut clock = clock_at(1 << 40);
     clock.saw((1 << 40) + (1 << 31));
     chip.bus_mut().read_gives(offset::EVENT_TICK, 5).cursor_and_now(100, 101);
-    let ran_back = ChipError::TimeRanBack { known: (1 << 40) + (1 << 31), found: 101 };
+    let ran_back = CounterChipError::TimeRanBack { known: (1 << 40) + (1 << 31), found: 101 };
     assert_eq!(chip.event_tick(&mut clock), Err(ran_back));
     chip.bus().played();
 }

@@ -6,8 +6,8 @@ mod common;
 use core::num::NonZeroU32;
 use core::time::Duration;
 
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::delay::Delay;
-use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Heap, Timers};

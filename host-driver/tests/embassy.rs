@@ -344,7 +344,7 @@ fn random_wakes_come_at_the_earliest_tick_of_each_task() {
 
 #[test]
 fn driver_over_the_alarm_of_any_queue_compiles_and_serves() {
-    use carillon_driver::device::ChipAlarm;
+    use carillon_driver::counter_chip::ChipAlarm;
     use carillon_driver::facility::ClockFacility;
     type Queue = queue::Timers<HierarchicalWheel<8>, Waker, Bounded<Waker>>;
     type Alarm = ClockFacility<ChipAlarm<SharedChip>, Queue>;

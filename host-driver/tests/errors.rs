@@ -7,10 +7,11 @@ use std::error::Error;
 #[cfg(feature = "embedded-hal")]
 use carillon_driver::bus::spi::SpiError;
 use carillon_driver::bus::uart::UartError;
-use carillon_driver::counter_chip::ChipError;
+use carillon_driver::counter_chip::CounterChipError;
 use carillon_driver::facility::{FacilityError, StopError};
 use carillon_driver::queue::diagnostics::InvariantError;
 use carillon_driver::queue::{QueueError, RestartError, StartError};
+use carillon_driver::timer_chip::{TimerChipError, TimerErrors};
 
 /// As a caller sees them that knows no more than the trait.
 fn texts() -> Vec<String> {
@@ -28,8 +29,12 @@ fn texts() -> Vec<String> {
         of(StopError::ForeignHandle { index: 9, capacity: 3 }),
         of(QueueError::TooManyTimers { timers: 5 }),
         of(InvariantError::FreeListBroken),
-        of(ChipError::WrongIdentity::<u8> { found: 7, wanted: 0x4341_524C }),
-        of(FacilityError::ChipWasReset::<u8>),
+        of(CounterChipError::WrongIdentity::<u8> { found: 7, wanted: 0x4341_524C }),
+        of(TimerChipError::Refused::<u8> { errors: TimerErrors::BEHIND }),
+        of(TimerChipError::<u8>::NotPeriodic),
+        of(TimerChipError::<u8>::NotRunning),
+        of(CounterChipError::<u8>::NotRunning),
+        of(FacilityError::ChipWasReset::<CounterChipError<u8>>),
         of(UartError::Line(7u8)),
         of(UartError::<u8>::NoWord { offset: 2 }),
         of(UartError::<u8>::Silent { offset: 0 }),

@@ -6,7 +6,7 @@ mod common;
 #[path = "common/histories.rs"]
 mod histories;
 
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, CounterChipFacility};
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;

@@ -3,8 +3,9 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::{ChipError, Feature, HostErrors};
-use carillon_driver::device::{ChipAlarm, Device};
+use carillon_driver::chip::Feature;
+use carillon_driver::counter_chip::{ChipAlarm, CounterChipError, HostErrors};
+use carillon_driver::device::Device;
 use carillon_driver::facility::{Audit, ClockFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::FixedTimerWheel;
 use carillon_regmap::counter_chip::offset;
@@ -28,8 +29,8 @@ fn served(facility: &mut Alarm) -> Vec<(u32, u64)> {
 fn new_on_a_chip_without_alarm_is_refused() {
     let chip = ChipAlarm::new(FakeChip::new(PARAMS, 16), 1).expect("the right chip");
     let refused = ClockFacility::new(chip, FixedTimerWheel::<u32, 8>::new());
-    let missing = ChipError::MissingFeature { feature: Feature::Alarm };
-    assert_eq!(refused.err(), Some(FacilityError::Chip(missing)));
+    let missing = CounterChipError::MissingFeature { feature: Feature::Alarm };
+    assert_eq!(refused.err(), Some(FacilityError::Device(missing)));
 }
 
 #[test]

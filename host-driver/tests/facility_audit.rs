@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, CounterChipError};
 use carillon_driver::facility::{Audit, ClockFacility, CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
@@ -17,13 +17,13 @@ use common::fake_chip::FakeChip;
 use common::script::FULL;
 use common::scripted_bus::BusFault;
 
-type Audited = Result<Audit, FacilityError<BusFault>>;
+type Audited = Result<Audit, FacilityError<CounterChipError<BusFault>>>;
 
 /// Ticks after which each timer is due.
 const INTERVALS: [u64; 4] = [3, 30, 31, 200];
 
 /// A facility after one write of `word` to the register at `offset`, which it did not make.
-fn astray<F: TimerFacility<Item = u64, BusError = BusFault>>(
+fn astray<F: TimerFacility<Item = u64, DeviceError = CounterChipError<BusFault>>>(
     mut facility: F,
     bus: fn(&mut F) -> &mut FakeChip,
     audit: fn(&mut F) -> Audited,

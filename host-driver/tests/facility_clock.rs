@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
-use carillon_driver::counter_chip::{ChipError, Wake};
+use carillon_driver::chip::Wake;
 use carillon_driver::device::{AlarmClock, Clock, ManualClock};
 use carillon_driver::facility::{ClockFacility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::schemes::BasicWheel;
@@ -244,7 +244,7 @@ fn service_of_a_periodic_timer_that_takes_longer_than_its_period_ends() {
 fn failure_of_the_device_takes_a_start_back_and_a_restart_too() {
     for fate in [Fate::Lost, Fate::AnswerLost] {
         let mut timers = facility();
-        let failed = Err(FacilityError::Chip(ChipError::Bus(BusFault)));
+        let failed = Err(FacilityError::Device(BusFault));
         let first = timers.start(500, 0).unwrap();
         timers.clock_mut().fail(vec![fate]);
         let refused = timers.start(100, 1).unwrap_err();

@@ -4,7 +4,7 @@ mod common;
 
 use core::num::NonZeroU32;
 
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, CounterChipError};
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, Statistics, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
@@ -28,7 +28,7 @@ fn queue<S: Structure>(structure: S) -> Timers<S, u8, Bounded<u8>> {
 }
 
 /// What one timer of `interval` ticks costs a host that serves every interrupt, initialisation apart.
-fn cost<F: TimerFacility<Item = u8, BusError = BusFault>>(
+fn cost<F: TimerFacility<Item = u8, DeviceError = CounterChipError<BusFault>>>(
     mut facility: F,
     bus: impl Fn(&mut F) -> &mut FakeChip,
     interval: u64,
@@ -118,7 +118,7 @@ fn scheme7_by_busy_slots_at_most_as_many_interrupts_as_wheels() {
 /// The bound on how long interrupts are locked out: 1,000 timers are due at one tick, and as many wait in the same
 /// slot.
 /// Returns how many interrupts, and the most steps, reads and writes of one of them.
-fn longest_interrupt<F: TimerFacility<Item = u16, BusError = BusFault>>(
+fn longest_interrupt<F: TimerFacility<Item = u16, DeviceError = CounterChipError<BusFault>>>(
     make: impl Fn(Settings) -> F,
     bus: impl Fn(&mut F) -> &mut FakeChip,
     most_steps: Option<u32>,

@@ -6,8 +6,9 @@ mod common;
 use core::fmt::Debug;
 use core::num::NonZeroU32;
 
-use carillon_driver::counter_chip::Wake;
-use carillon_driver::device::{ChipAlarm, ManualClock};
+use carillon_driver::chip::Wake;
+use carillon_driver::counter_chip::ChipAlarm;
+use carillon_driver::device::ManualClock;
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility,
     TimerSettings,
@@ -23,7 +24,7 @@ use common::script::FULL;
 fn served<F>(timers: &mut F, pass: fn(&mut F, u64), ticks: u64) -> Vec<(u32, u64)>
 where
     F: TimerFacility<Item = u32>,
-    F::BusError: Debug,
+    F::DeviceError: Debug,
 {
     let mut seen = Vec::new();
     for _ in 0..ticks {
@@ -38,7 +39,7 @@ where
 fn restarts<F>(mut timers: F, pass: fn(&mut F, u64), by_range: bool)
 where
     F: TimerFacility<Item = u32>,
-    F::BusError: Debug + PartialEq,
+    F::DeviceError: Debug + PartialEq,
 {
     let stale = |timers: &mut F, handle: Handle| {
         let stale = Err(FacilityError::Stop(StopError::StaleHandle));

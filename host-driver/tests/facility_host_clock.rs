@@ -11,8 +11,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use carillon_driver::bus::{HostClock, RegisterBus};
-use carillon_driver::device::Clock;
+use carillon_driver::bus::RegisterBus;
+use carillon_driver::device::{Clock, HostClock};
 use carillon_driver::facility::{CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::Timers;
 use carillon_driver::queue::chip::{SlotQueue, Wheeled};

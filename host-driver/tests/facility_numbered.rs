@@ -4,7 +4,7 @@ mod common;
 
 use std::num::NonZeroU32;
 
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::numbered::ByHandle;

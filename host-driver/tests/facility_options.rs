@@ -2,7 +2,8 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{ChipError, Coalescing, Feature, Wake, WheelMode};
+use carillon_driver::chip::{Coalescing, Feature, Wake};
+use carillon_driver::counter_chip::{CounterChipError, WheelMode};
 use carillon_driver::facility::{CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, ENABLED, FULL, HALF_PERIOD, LATE, TestFacility, VALID, arm, queue};
@@ -65,8 +66,8 @@ fn options_that_the_build_lacks_are_refused_before_the_chip_is_touched() {
     let mut bus = ScriptedBus::default();
     bus.identified();
     let refused = CounterChipFacility::new(&mut bus, settings, queue());
-    let missing = ChipError::MissingFeature { feature: Feature::WheelModes };
-    assert_eq!(refused.err(), Some(FacilityError::Chip(missing)));
+    let missing = CounterChipError::MissingFeature { feature: Feature::WheelModes };
+    assert_eq!(refused.err(), Some(FacilityError::Device(missing)));
     bus.played();
 }
 
@@ -100,7 +101,7 @@ fn service_arming_again_that_fails_is_repeated_with_the_event() {
     let mut facility = with_mode(2);
     start_two(&mut facility);
     facility.bus_mut().event(60, 260).cursor(260).refuses(offset::ARM, arm(60, 3));
-    let failed = Err(FacilityError::Chip(ChipError::Bus(BusFault)));
+    let failed = Err(FacilityError::Device(CounterChipError::Bus(BusFault)));
     assert_eq!(facility.next_expired().map(|_| ()), failed);
     facility.bus().played();
     facility.bus_mut().event(60, 260).cursor(262).takes(offset::ARM, arm(60, 3)).takes(offset::EVENT_ACK, 0);
@@ -155,7 +156,7 @@ fn wake_while_a_timer_waits_to_be_handed_out_is_now_without_a_transfer() {
 #[test]
 fn wake_of_a_build_without_looking_ahead_is_refused() {
     let mut facility = common::script::facility();
-    let missing = ChipError::MissingFeature { feature: Feature::LookAhead };
-    assert_eq!(facility.wake(), Err(FacilityError::Chip(missing)));
+    let missing = CounterChipError::MissingFeature { feature: Feature::LookAhead };
+    assert_eq!(facility.wake(), Err(FacilityError::Device(missing)));
     facility.bus().played();
 }

@@ -6,8 +6,9 @@ mod common;
 use core::fmt::Debug;
 use core::num::{NonZeroU32, NonZeroU64};
 
-use carillon_driver::counter_chip::Wake;
-use carillon_driver::device::{ChipAlarm, ManualClock};
+use carillon_driver::chip::Wake;
+use carillon_driver::counter_chip::ChipAlarm;
+use carillon_driver::device::ManualClock;
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, TimerFacility};
 use carillon_driver::queue::schemes::{HashedWheel, Heap, MixedWheel};
 use carillon_driver::queue::tools::{MissedTicks, Periodic};
@@ -31,7 +32,7 @@ const SEEN: [(MissedTicks, &[u64]); 3] = [
 fn serve<F>(mut timers: F, pass: fn(&mut F, u64), rule: MissedTicks) -> Vec<u64>
 where
     F: TimerFacility<Item = Periodic>,
-    F::BusError: Debug + PartialEq,
+    F::DeviceError: Debug + PartialEq,
 {
     let period = NonZeroU64::new(PERIOD).expect("not 0");
     timers.start(PERIOD, Periodic::new(period, rule)).expect("room");

@@ -5,7 +5,7 @@ mod common;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use carillon_driver::counter_chip::{ChipError, HostErrors};
+use carillon_driver::counter_chip::{CounterChipError, HostErrors};
 use carillon_driver::facility::{CounterChipFacility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::memory::Record;
@@ -18,7 +18,7 @@ use common::scripted_bus::{BusFault, ScriptedBus};
 /// An interval of very many laps.
 const LONG: u64 = 1 << 48;
 
-const BUS_FAULT: FacilityError<BusFault> = FacilityError::Chip(ChipError::Bus(BusFault));
+const BUS_FAULT: FacilityError<CounterChipError<BusFault>> = FacilityError::Device(CounterChipError::Bus(BusFault));
 
 #[test]
 fn new_identifies_and_initialises_with_one_wheel() {
@@ -34,8 +34,8 @@ fn new_wheel_larger_than_the_chip_refused() {
     bus.identified();
     let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(4097), 1);
     let refused = CounterChipFacility::new(&mut bus, 5, queue.expect("memory")).err();
-    let too_large = ChipError::WheelSizeOutOfRange { wheel: 0, size: 4097, capacity: 4096 };
-    assert_eq!(refused, Some(FacilityError::Chip(too_large)));
+    let too_large = CounterChipError::WheelSizeOutOfRange { wheel: 0, size: 4097, capacity: 4096 };
+    assert_eq!(refused, Some(FacilityError::Device(too_large)));
     bus.played();
 }
 

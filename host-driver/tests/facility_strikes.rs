@@ -7,8 +7,7 @@ mod strikes;
 
 use core::num::NonZeroU32;
 
-use carillon_driver::counter_chip::CounterChip;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, CounterChip};
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
 };
@@ -45,7 +44,7 @@ macro_rules! counter_chip {
                     FakeChip::new(PARAMS, 4)
                 }
 
-                fn make(bus: Struck<FakeChip>) -> Outcome<Self::Facility> {
+                fn make(bus: Struck<FakeChip>) -> Outcome<Self, Self::Facility> {
                     let queue = Timers::bounded($make, 8).expect("memory");
                     CounterChipFacility::new(bus, $settings, queue)
                 }
@@ -54,7 +53,7 @@ macro_rules! counter_chip {
                     facility.bus_mut()
                 }
 
-                fn extra(facility: &mut Self::Facility, extra: Extra, _: Handle) -> Outcome<Option<Handle>> {
+                fn extra(facility: &mut Self::Facility, extra: Extra, _: Handle) -> Outcome<Self, Option<Handle>> {
                     match extra {
                         Extra::Audit => facility.audit().map(drop)?,
                         Extra::Resynchronise => facility.resynchronise()?,
@@ -154,7 +153,7 @@ mod alarm {
             FakeChip::new(PARAMS, 4)
         }
 
-        fn make(bus: Struck<FakeChip>) -> Outcome<Self::Facility> {
+        fn make(bus: Struck<FakeChip>) -> Outcome<Self, Self::Facility> {
             let queue = Timers::bounded(Heap::new(), 8).expect("memory");
             ClockFacility::new(ChipAlarm::new(bus, 7)?, queue)
         }
@@ -163,7 +162,7 @@ mod alarm {
             facility.clock_mut().bus_mut()
         }
 
-        fn extra(facility: &mut Self::Facility, extra: Extra, _: Handle) -> Outcome<Option<Handle>> {
+        fn extra(facility: &mut Self::Facility, extra: Extra, _: Handle) -> Outcome<Self, Option<Handle>> {
             match extra {
                 Extra::Audit => facility.audit().map(drop)?,
                 Extra::Resynchronise => facility.clock_mut().resynchronise()?,
@@ -193,7 +192,7 @@ mod timer_chip {
             FakeTimerChip::default()
         }
 
-        fn make(bus: Struck<FakeTimerChip>) -> Outcome<Self::Facility> {
+        fn make(bus: Struck<FakeTimerChip>) -> Outcome<Self, Self::Facility> {
             let settings = TimerSettings { prescale: 7, wheel_bits: 8, memory_base: 0 };
             let entries = (0..8).map(|_| TimerEntry::VACANT).collect();
             TimerChipFacility::new(bus, settings, entries)
@@ -203,7 +202,7 @@ mod timer_chip {
             facility.bus_mut()
         }
 
-        fn extra(facility: &mut Self::Facility, extra: Extra, handle: Handle) -> Outcome<Option<Handle>> {
+        fn extra(facility: &mut Self::Facility, extra: Extra, handle: Handle) -> Outcome<Self, Option<Handle>> {
             match extra {
                 Extra::Audit => facility.audit().map(drop)?,
                 Extra::TimeLeft => facility.time_left(handle).map(drop)?,

@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::counter_chip::ChipError;
+use carillon_driver::counter_chip::CounterChipError;
 use carillon_driver::facility::{FacilityError, TimerFacility};
 use carillon_driver::queue::{Refused, StartError};
 use carillon_regmap::counter_chip::offset;
@@ -155,7 +155,8 @@ fn time_of_a_chip_that_was_reset_near_the_end_of_time_ends_and_does_not_begin_an
 #[test]
 fn device_that_comes_back_after_a_time_of_all_ones_has_not_told_the_time() {
     let mut facility = at(1000);
-    let impossible = |offset| Err(FacilityError::Chip(ChipError::ImpossibleAnswer { offset, found: u32::MAX }));
+    let impossible =
+        |offset| Err(FacilityError::Device(CounterChipError::ImpossibleAnswer { offset, found: u32::MAX }));
     // Every read of the time was made while the device was gone; the next one, of any register, is answered.
     expect(&mut facility).read_gives(offset::NOW_LO, u32::MAX).whole_now(u64::MAX);
     assert_eq!(facility.now(), impossible(offset::NOW_LO));
@@ -190,7 +191,7 @@ fn half_period_whose_reading_fails_is_not_forgotten() {
         .takes(offset::INTR_STATE, HALF_PERIOD)
         .cursor(now)
         .read_fails(offset::STATUS);
-    assert_eq!(facility.next_expired(), Err(FacilityError::Chip(ChipError::Bus(BusFault))));
+    assert_eq!(facility.next_expired(), Err(FacilityError::Device(CounterChipError::Bus(BusFault))));
     expect(&mut facility).read_gives(offset::EVENT, 0).cursor_and_now(now, now).no_event(now);
     assert_eq!(serve(&mut facility), []);
     assert_eq!(facility.last_known_now(), now);
@@ -362,7 +363,7 @@ fn recover_that_fails_half_way_is_repeated_without_loss() {
     start(&mut facility, 250, 10, 1);
     start(&mut facility, 250, 20, 2);
     expect(&mut facility).initialised(100, 5).takes(offset::ARM, arm(10, 0)).refuses(offset::ARM, arm(20, 0));
-    assert_eq!(facility.recover(), Err(FacilityError::Chip(ChipError::Bus(BusFault))));
+    assert_eq!(facility.recover(), Err(FacilityError::Device(CounterChipError::Bus(BusFault))));
     expect(&mut facility)
         .initialised(100, 5)
         .takes(offset::ARM, arm(10, 0))

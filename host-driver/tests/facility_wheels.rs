@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::counter_chip::Wake;
+use carillon_driver::chip::Wake;
 use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::Timers;
 use carillon_driver::queue::schemes::BasicWheel;

@@ -5,7 +5,7 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::{ChipError, CounterChip, Wheel};
+use carillon_driver::counter_chip::{CounterChip, CounterChipError, Wheel};
 use carillon_driver::queue::pinned::{PinnedExpired, PinnedSector, PinnedSlots, PinnedTimer, PinnedWheel};
 use common::started;
 
@@ -13,7 +13,7 @@ use common::started;
 fn follow<T, S: PinnedSlots<T>, B: RegisterBus>(
     wheel: &PinnedWheel<T, S>,
     chip: &mut CounterChip<B>,
-) -> Result<u64, ChipError<B::Error>> {
+) -> Result<u64, CounterChipError<B::Error>> {
     let now = chip.now()?;
     wheel.advance(now);
     Ok(now)
@@ -23,7 +23,7 @@ fn follow<T, S: PinnedSlots<T>, B: RegisterBus>(
 fn arm<T, S: PinnedSlots<T>, B: RegisterBus>(
     wheel: &PinnedWheel<T, S>,
     chip: &mut CounterChip<B>,
-) -> Result<(), ChipError<B::Error>> {
+) -> Result<(), CounterChipError<B::Error>> {
     chip.set_alarm(wheel.next_expiry().unwrap_or(u64::MAX))
 }
 

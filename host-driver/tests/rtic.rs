@@ -17,8 +17,8 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
 use async_executor::LocalExecutor;
-use carillon_driver::counter_chip::ChipError;
-use carillon_driver::device::{ChipAlarm, CounterClock};
+use carillon_driver::counter_chip::{ChipAlarm, CounterChipError};
+use carillon_driver::device::CounterClock;
 use carillon_driver::rate::TickRate;
 use carillon_driver::rtic::{HasDriver, InitialiseError, RticDriver};
 use common::fake_chip::{FakeChip, Fate};
@@ -253,7 +253,7 @@ fn failing_bus_and_a_reset_of_the_chip_lose_no_delay() {
     assert_eq!(poll, Poll::Pending);
     lock(&chip).fail(vec![Fate::Lost; 3]);
     let told = Reset::driver().on_interrupt();
-    assert_eq!(told, Err(ChipError::Bus(BusFault)));
+    assert_eq!(told, Err(CounterChipError::Bus(BusFault)));
     Reset::driver().on_interrupt().expect("the bus works again");
     lock(&chip).pass(4);
     assert_eq!(Reset::now().as_ticks(), before + 4);

@@ -6,8 +6,9 @@ mod common;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use carillon_driver::chip::Coalescing;
 use carillon_driver::counter::{PausedCounter, TickCounter};
-use carillon_driver::counter_chip::{Coalescing, Wheel, WheelMode};
+use carillon_driver::counter_chip::{Wheel, WheelMode};
 use carillon_driver::delay::{Delay, READINGS_THAT_MAY_FAIL};
 use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::{HashedWheel, Timers};

@@ -2,7 +2,6 @@
 
 mod common;
 
-use carillon_driver::counter_chip::ChipError;
 use carillon_driver::facility::{
     CounterChipFacility, FacilityError, Settings, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
@@ -11,6 +10,7 @@ use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{BasicWheel, HashedWheel, MixedWheel};
 use carillon_driver::queue::{Handle, Timers};
+use carillon_driver::timer_chip::TimerChipError;
 use common::fake_chip::FakeChip;
 use common::fake_timer_chip::FakeTimerChip;
 use common::struck::{Strike, Struck};
@@ -172,7 +172,7 @@ fn timer_chip_on_a_bus_that_repeats_every_write_refuses_and_is_never_early() {
     timers.start(10, 10).expect("a posted write");
     assert_eq!(handed_out(&mut timers, 10), []);
     let refused = timers.next_expired();
-    assert!(matches!(refused, Err(FacilityError::Chip(ChipError::Refused { .. }))), "{refused:?}");
+    assert!(matches!(refused, Err(FacilityError::Device(TimerChipError::Refused { .. }))), "{refused:?}");
     assert_eq!(timers.outstanding(), 1);
     // A bus that gets well loses nothing.
     timers.bus_mut().twice = 0;

@@ -1,6 +1,7 @@
 //! Which visit a tick belongs to: every edge of every wheel, minus one, exact, plus one, and sizes beyond 64 bits.
 
-use carillon_driver::counter_chip::{Visit, Wheel, WheelMode, Wheels, first_from, last_up_to};
+use carillon_driver::chip::{first_from, last_up_to};
+use carillon_driver::counter_chip::{Visit, Wheel, WheelMode, Wheels};
 use proptest::prelude::*;
 
 fn wheels(sizes: &[u32]) -> Wheels {

@@ -2,7 +2,9 @@
 
 use core::fmt;
 
+use carillon_driver::counter_chip::CounterChipError;
 use carillon_driver::facility::FacilityError;
+use carillon_driver::timer_chip::TimerChipError;
 use carillon_replay::HostError;
 
 use super::{BoardError, WireError};
@@ -29,4 +31,9 @@ macro_rules! from {
     )*};
 }
 
-from!(FacilityError<WireError>, HostError<WireError>, WireError, BoardError);
+from!(
+    FacilityError<CounterChipError<WireError>>,
+    HostError<TimerChipError<WireError>, WireError>,
+    WireError,
+    BoardError
+);

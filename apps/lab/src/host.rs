@@ -1,7 +1,6 @@
 //! The host: one of the driver's facilities, chosen at run time.
 
-use carillon_driver::counter_chip::WheelMode;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, CounterChipError, WheelMode};
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;
@@ -33,7 +32,7 @@ pub(super) struct Node {
 }
 
 /// A facility whose timers carry their numbers.
-pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
+pub(super) trait Facilities: TimerFacility<Item = u32, DeviceError = CounterChipError<WireError>> {
     /// The same in the same state, on the same bus.
     fn copy(&self) -> Box<dyn Facilities>;
 
@@ -47,7 +46,7 @@ pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
     fn origin(&self, epoch: u64) -> u64;
 
     /// Repairs what a cable has spoilt unnoticed.
-    fn audit(&mut self) -> Result<(), FacilityError<WireError>>;
+    fn audit(&mut self) -> Result<(), FacilityError<CounterChipError<WireError>>>;
 }
 
 /// A queue whose host the alarm wakes.
@@ -92,7 +91,7 @@ impl<S: Wheeled + Clone + 'static> Facilities for CounterChipFacility<Bus, Queue
         epoch
     }
 
-    fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
+    fn audit(&mut self) -> Result<(), FacilityError<CounterChipError<WireError>>> {
         Self::audit(self).map(drop)
     }
 }
@@ -115,7 +114,7 @@ impl<S: ByAlarm + Clone + 'static> Facilities for ClockFacility<ChipAlarm<Bus>, 
         0
     }
 
-    fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
+    fn audit(&mut self) -> Result<(), FacilityError<CounterChipError<WireError>>> {
         Self::audit(self).map(drop)
     }
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::ChipError;
+use carillon_driver::counter_chip::CounterChipError;
 use carillon_driver::facility::FacilityError;
 use carillon_driver::queue::{Expired, Handle};
 use carillon_regmap::counter_chip::field::ctrl;
@@ -337,10 +337,10 @@ impl Machine {
 }
 
 /// Whether an operation failed because the chip has lost its state.
-fn was_reset(error: &FacilityError<WireError>) -> bool {
+fn was_reset(error: &FacilityError<CounterChipError<WireError>>) -> bool {
     match error {
-        FacilityError::ChipWasReset | FacilityError::Chip(ChipError::TimeRanBack { .. }) => true,
-        FacilityError::Chip(ChipError::Bus(error)) => error.is_reset(),
+        FacilityError::ChipWasReset | FacilityError::Device(CounterChipError::TimeRanBack { .. }) => true,
+        FacilityError::Device(CounterChipError::Bus(error)) => error.is_reset(),
         _ => false,
     }
 }

@@ -16,7 +16,7 @@ use std::rc::Rc;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::serial::SerialLine;
 use carillon_driver::bus::uart::{Repairs, UartBus, UartError};
-use carillon_driver::counter_chip::{ChipError, Event, Parameters};
+use carillon_driver::counter_chip::{CounterChipError, Event, Parameters};
 use carillon_driver::facility::{CounterChipFacility, FacilityError, TimerFacility};
 use carillon_driver::queue;
 use carillon_driver::queue::memory::Bounded;
@@ -50,7 +50,7 @@ impl<L: SerialLine> RegisterBus for Shared<L> {
 type Timers<L> = CounterChipFacility<Shared<L>, queue::Timers<HashedWheel, u32, Bounded<u32>>>;
 
 /// What it fails with.
-type Failure<L> = FacilityError<UartError<<L as SerialLine>::Error>>;
+type Failure<L> = FacilityError<CounterChipError<UartError<<L as SerialLine>::Error>>>;
 
 /// How the host uses a chip at the end of a serial line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +104,9 @@ impl<L: SerialLine> CableHost<L> {
     /// Where no chip answers, the driver does not accept it, or the slots do not fit it.
     pub fn new(bus: UartBus<L>, settings: CableSettings, timers: usize) -> Result<Self, CableHostError<L::Error>> {
         let bus = Rc::new(RefCell::new(bus));
-        bus.borrow_mut().resynchronise().map_err(|error| CableHostError(FacilityError::Chip(ChipError::Bus(error))))?;
+        bus.borrow_mut()
+            .resynchronise()
+            .map_err(|error| CableHostError(FacilityError::Device(CounterChipError::Bus(error))))?;
         let start = || {
             let wheel = HashedWheel::new(settings.slots);
             let queue = queue::Timers::bounded(wheel, timers.max(1))?;
@@ -119,7 +121,7 @@ impl<L: SerialLine> CableHost<L> {
             failures += 1;
             bus.borrow_mut()
                 .resynchronise()
-                .map_err(|error| CableHostError(FacilityError::Chip(ChipError::Bus(error))))?;
+                .map_err(|error| CableHostError(FacilityError::Device(CounterChipError::Bus(error))))?;
             started = start();
         }
         let facility = started.map_err(CableHostError)?;
@@ -189,7 +191,9 @@ impl<L: SerialLine> CableHost<L> {
         if matches!(
             cause,
             FacilityError::ChipWasReset
-                | FacilityError::Chip(ChipError::TimeRanBack { .. } | ChipError::Bus(UartError::WasReset))
+                | FacilityError::Device(
+                    CounterChipError::TimeRanBack { .. } | CounterChipError::Bus(UartError::WasReset)
+                )
         ) {
             let paused = self.facility.is_paused();
             self.facility.recover()?;
@@ -230,7 +234,7 @@ impl<L: SerialLine> CableHost<L> {
     fn look(&mut self) -> Result<(), CableHostError<L::Error>> {
         let word = self.attempt(|facility| {
             let word = facility.bus_mut().read(offset::EVENT);
-            word.map_err(|error| FacilityError::Chip(ChipError::Bus(error)))
+            word.map_err(|error| FacilityError::Device(CounterChipError::Bus(error)))
         })?;
         let event = Event::from_word(word);
         self.interrupted |= event.valid || event.attention;
@@ -270,13 +274,13 @@ impl<L: SerialLine> CableHost<L> {
 /// Whether it is worth while to try again.
 fn is_of_the_chip<L: SerialLine>(error: &Failure<L>) -> bool {
     match error {
-        FacilityError::Chip(
-            ChipError::Bus(UartError::Line(_))
-            | ChipError::WheelSizeOutOfRange { .. }
-            | ChipError::PrescaleOutOfRange { .. }
-            | ChipError::MissingFeature { .. },
+        FacilityError::Device(
+            CounterChipError::Bus(UartError::Line(_))
+            | CounterChipError::WheelSizeOutOfRange { .. }
+            | CounterChipError::PrescaleOutOfRange { .. }
+            | CounterChipError::MissingFeature { .. },
         ) => false,
-        FacilityError::Chip(_) | FacilityError::ChipWasReset => true,
+        FacilityError::Device(_) | FacilityError::ChipWasReset => true,
         _ => false,
     }
 }
@@ -306,7 +310,7 @@ impl<L: SerialLine> Host for CableHost<L> {
             let mut both = [offset::CURSOR_LO, offset::NOW_LO].map(|at| (at, 0));
             for (at, word) in &mut both {
                 let read = facility.bus_mut().read(*at);
-                *word = read.map_err(|error| FacilityError::Chip(ChipError::Bus(error)))?;
+                *word = read.map_err(|error| FacilityError::Device(CounterChipError::Bus(error)))?;
             }
             Ok(both.map(|(_, word)| word))
         })?;
@@ -375,12 +379,12 @@ impl<L: SerialLine> Host for CableHost<L> {
 
 /// What can go wrong beneath a [`CableHost`]. `E` is the line's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CableHostError<E>(pub FacilityError<UartError<E>>);
+pub struct CableHostError<E>(pub FacilityError<CounterChipError<UartError<E>>>);
 
 impl<E: fmt::Display + Copy> fmt::Display for CableHostError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            FacilityError::Chip(ChipError::Bus(error)) => error.fmt(formatter),
+            FacilityError::Device(CounterChipError::Bus(error)) => error.fmt(formatter),
             error => write!(formatter, "the driver failed: {error}"),
         }
     }

@@ -6,7 +6,7 @@ use core::fmt;
 use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
     TimerFacility, TimerSettings,
@@ -38,16 +38,16 @@ const FOLLOWING_TICKS: u32 = 128;
 /// Clocks that the cursor is given at a time to come up to now.
 const CATCH_UP_CLOCKS: u64 = 64;
 
-/// What can go wrong beneath a [`SimulatedHost`].
+/// What can go wrong beneath a [`SimulatedHost`]. `D` is the error of the driver's device, and `E` that of the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HostError<E> {
+pub enum HostError<D, E> {
     /// The driver refused.
-    Facility(FacilityError<E>),
+    Facility(FacilityError<D>),
     /// The simulated bus failed.
     Bus(E),
 }
 
-impl<E: fmt::Display> fmt::Display for HostError<E> {
+impl<D: fmt::Display, E: fmt::Display> fmt::Display for HostError<D, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Facility(error) => write!(formatter, "the driver failed: {error}"),
@@ -56,10 +56,10 @@ impl<E: fmt::Display> fmt::Display for HostError<E> {
     }
 }
 
-impl<E: fmt::Debug + fmt::Display> core::error::Error for HostError<E> {}
+impl<D: fmt::Debug + fmt::Display, E: fmt::Debug + fmt::Display> core::error::Error for HostError<D, E> {}
 
-impl<E> From<FacilityError<E>> for HostError<E> {
-    fn from(error: FacilityError<E>) -> Self {
+impl<D, E> From<FacilityError<D>> for HostError<D, E> {
+    fn from(error: FacilityError<D>) -> Self {
         Self::Facility(error)
     }
 }
@@ -94,7 +94,7 @@ impl<C: SimulatedChip, S: Wheeled> SimulatedHost<BySlots<C, S>> {
         mut chip: C,
         queue: Timers<S, u32, Bounded<u32>>,
         settings: Settings,
-    ) -> Result<Self, HostError<C::Error>> {
+    ) -> Result<Self, ErrorOf<BySlots<C, S>>> {
         chip.reset();
         let facility = CounterChipFacility::new(chip, settings, queue)?;
         Self::on(facility, settings.prescale)
@@ -107,7 +107,7 @@ impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Al
     ///
     /// # Errors
     /// Where the driver does not accept the chip.
-    pub fn with_alarm(mut chip: C, queue: Q, clocks_per_tick: u32) -> Result<Self, HostError<C::Error>> {
+    pub fn with_alarm(mut chip: C, queue: Q, clocks_per_tick: u32) -> Result<Self, ErrorOf<Alarm<C, Q>>> {
         chip.reset();
         let chip = ChipAlarm::new(chip, clocks_per_tick).map_err(FacilityError::from)?;
         let facility = ClockFacility::new(chip, queue)?;
@@ -142,7 +142,7 @@ impl<C: SimulatedChip> TimerChipHost<C> {
         wheel_bits: u32,
         clocks_per_tick: u32,
         timers: usize,
-    ) -> Result<Self, HostError<C::Error>> {
+    ) -> Result<Self, ErrorOf<QueueInChip<C>>> {
         let settings = TimerSettings { prescale: clocks_per_tick, wheel_bits, memory_base: RECORDS };
         let entries = vec![TimerEntry::VACANT; room(wheel_bits, timers)];
         let facility = TimerChipFacility::new(chip, settings, entries)?;
@@ -153,7 +153,7 @@ impl<C: SimulatedChip> TimerChipHost<C> {
     ///
     /// # Errors
     /// Where the driver refuses.
-    pub fn start_after(&mut self, timer: u32, interval: u64) -> Result<(), HostError<C::Error>> {
+    pub fn start_after(&mut self, timer: u32, interval: u64) -> Result<(), ErrorOf<QueueInChip<C>>> {
         let handle = self.facility.start(interval, timer);
         let handle = handle.map_err(FacilityError::from)?;
         self.handles.insert(timer, handle);
@@ -172,7 +172,7 @@ impl<C: SimulatedChip> TimerChipHost<C> {
 }
 
 impl<F: Simulated> SimulatedHost<F> {
-    fn on(facility: F, clocks_per_tick: u32) -> Result<Self, HostError<ErrorOf<F>>> {
+    fn on(facility: F, clocks_per_tick: u32) -> Result<Self, ErrorOf<F>> {
         let mut host = Self {
             facility,
             handles: HashMap::new(),
@@ -224,7 +224,7 @@ impl<F: Simulated> SimulatedHost<F> {
 
     /// Finds where the driver's tick 0 began by readings of now, each of which ends where a tick would begin if that
     /// were in the middle of what is still possible.
-    fn calibrate(&mut self) -> Result<(), HostError<ErrorOf<F>>> {
+    fn calibrate(&mut self) -> Result<(), ErrorOf<F>> {
         let period = self.clocks_per_tick;
         let (mut earliest, mut latest) = (0, u64::MAX);
         for _ in 0..CALIBRATION_READS {
@@ -267,19 +267,19 @@ fn tick_at(clocks: u64, origin: u64, clocks_per_tick: u64) -> u64 {
 }
 
 impl<F: Simulated> Host for SimulatedHost<F> {
-    type Error = HostError<ErrorOf<F>>;
+    type Error = ErrorOf<F>;
 
     fn now(&self) -> u64 {
         tick_at(self.clocks(), self.origin, self.clocks_per_tick)
     }
 
-    fn run_to(&mut self, tick: u64) -> Result<(), HostError<ErrorOf<F>>> {
+    fn run_to(&mut self, tick: u64) -> Result<(), ErrorOf<F>> {
         let clocks = self.clock_of(tick).saturating_sub(self.clocks());
         self.facility.chip_mut().clock(clocks);
         Ok(())
     }
 
-    fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, HostError<ErrorOf<F>>> {
+    fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, ErrorOf<F>> {
         let clocks = self.clock_of(tick).saturating_sub(self.clocks());
         self.facility.chip_mut().clock_until_irq(clocks);
         Ok(self.is_interrupted())
@@ -289,7 +289,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         self.facility.chip().irq()
     }
 
-    fn is_behind(&mut self) -> Result<bool, HostError<ErrorOf<F>>> {
+    fn is_behind(&mut self) -> Result<bool, ErrorOf<F>> {
         self.position_reads += 2;
         let visited = peek(&mut self.facility, offset::CURSOR_LO)?.wrapping_sub(F::CURSOR_AHEAD);
         let now = peek(&mut self.facility, offset::NOW_LO)?;
@@ -297,7 +297,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         Ok(now.wrapping_sub(visited) > near)
     }
 
-    fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError<ErrorOf<F>>> {
+    fn start(&mut self, timer: u32, due: u64) -> Result<(), ErrorOf<F>> {
         let handle = self.facility.start_at(self.begun + due, timer);
         let handle = handle.map_err(FacilityError::from)?;
         self.handles.insert(timer, handle);
@@ -305,7 +305,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         Ok(())
     }
 
-    fn stop(&mut self, timer: u32) -> Result<bool, HostError<ErrorOf<F>>> {
+    fn stop(&mut self, timer: u32) -> Result<bool, ErrorOf<F>> {
         let Some(handle) = self.handles.remove(&timer) else {
             return Ok(false);
         };
@@ -319,7 +319,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         }
     }
 
-    fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), HostError<ErrorOf<F>>> {
+    fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), ErrorOf<F>> {
         let searches = self.facility.statistics().late_overflows;
         self.note(DriverEvent::ServiceBegins);
         self.facility.interrupt();
@@ -339,7 +339,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<bool, HostError<ErrorOf<F>>> {
+    fn finish(&mut self) -> Result<bool, ErrorOf<F>> {
         self.facility.chip_mut().write(offset::CTRL, 0).map_err(HostError::Bus)?;
         let now = peek(&mut self.facility, offset::NOW_LO)?;
         while !self.is_interrupted() {

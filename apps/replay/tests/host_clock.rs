@@ -5,8 +5,8 @@ use std::fs::File;
 use std::num::NonZeroU32;
 use std::rc::Rc;
 
-use carillon_driver::bus::{HostClock, RegisterBus};
-use carillon_driver::device::Clock;
+use carillon_driver::bus::RegisterBus;
+use carillon_driver::device::{Clock, HostClock};
 use carillon_driver::facility::Settings;
 use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_driver::rate::TickRate;

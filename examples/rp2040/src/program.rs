@@ -3,6 +3,7 @@
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
+use carillon_driver::counter_chip::CounterChipError;
 use carillon_driver::facility::{CounterChipFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::{self, HashedWheel};
@@ -37,21 +38,21 @@ pub enum Job {
 #[derive(Debug)]
 pub enum Error {
     /// The timers, or the chip at the end of the wires.
-    Timers(FacilityError<SpiError>),
+    Timers(FacilityError<CounterChipError<SpiError>>),
     /// The interrupt's pin.
     Pin,
     /// The output.
     Output,
 }
 
-impl From<FacilityError<SpiError>> for Error {
-    fn from(error: FacilityError<SpiError>) -> Self {
+impl From<FacilityError<CounterChipError<SpiError>>> for Error {
+    fn from(error: FacilityError<CounterChipError<SpiError>>) -> Self {
         Self::Timers(error)
     }
 }
 
-impl<T> From<queue::Refused<T, FacilityError<SpiError>>> for Error {
-    fn from(refused: queue::Refused<T, FacilityError<SpiError>>) -> Self {
+impl<T> From<queue::Refused<T, FacilityError<CounterChipError<SpiError>>>> for Error {
+    fn from(refused: queue::Refused<T, FacilityError<CounterChipError<SpiError>>>) -> Self {
         Self::Timers(refused.error)
     }
 }

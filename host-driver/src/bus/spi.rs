@@ -62,7 +62,7 @@ impl<S: SpiDevice> SpiBus<S> {
         }
     }
 
-    /// The same with this number of attempts, 1 to 255, before an access fails.
+    /// An access fails after this number of attempts, 1 to 255, in place of four.
     #[must_use]
     pub fn with_attempts(mut self, attempts: u8) -> Self {
         self.attempts = attempts.max(1);

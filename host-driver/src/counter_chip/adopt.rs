@@ -3,7 +3,7 @@
 use carillon_regmap::counter_chip::field::{wheel_mode, wheel_size};
 use carillon_regmap::counter_chip::{MAX_WHEELS, offset};
 
-use super::{ChipError, CounterChip, Wheel, Wheels};
+use super::{CounterChip, CounterChipError, Wheel, Wheels};
 use crate::bus::RegisterBus;
 
 impl<B: RegisterBus> CounterChip<B> {
@@ -11,12 +11,12 @@ impl<B: RegisterBus> CounterChip<B> {
     /// with wheel modes one more for each wheel that is present. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::NotRunning`]; [`ChipError::ImpossibleAnswer`] if no chip accepts these sizes; [`ChipError::Bus`].
-    /// After an error the chip has no wheels.
-    pub fn adopt(&mut self) -> Result<Wheels, ChipError<B::Error>> {
+    /// [`CounterChipError::NotRunning`]; [`CounterChipError::ImpossibleAnswer`] if no chip accepts these sizes;
+    /// [`CounterChipError::Bus`]. After an error the chip has no wheels.
+    pub fn adopt(&mut self) -> Result<Wheels, CounterChipError<B::Error>> {
         self.wheels = Wheels::NONE;
         if !self.status()?.running {
-            return Err(ChipError::NotRunning);
+            return Err(CounterChipError::NotRunning);
         }
         let mut found = [Wheel::of(0); MAX_WHEELS as usize];
         let mut count: usize = 0;
@@ -38,10 +38,10 @@ impl<B: RegisterBus> CounterChip<B> {
         }
         let present = found.get(..count).unwrap_or(&[]);
         self.wheels = self.fit(present).map_err(|error| match error {
-            ChipError::WheelSizeOutOfRange { wheel, size, .. } => {
-                ChipError::ImpossibleAnswer { offset: offset::element(offset::WHEEL_SIZE, wheel), found: size }
+            CounterChipError::WheelSizeOutOfRange { wheel, size, .. } => {
+                CounterChipError::ImpossibleAnswer { offset: offset::element(offset::WHEEL_SIZE, wheel), found: size }
             }
-            _ => ChipError::ImpossibleAnswer { offset: offset::WHEEL_SIZE, found: last_word },
+            _ => CounterChipError::ImpossibleAnswer { offset: offset::WHEEL_SIZE, found: last_word },
         })?;
         Ok(self.wheels)
     }

@@ -8,8 +8,9 @@
 use carillon_regmap::Feature;
 use carillon_regmap::counter_chip::offset;
 
-use super::{ChipError, CounterChip, Interrupts};
+use super::{CounterChip, CounterChipError};
 use crate::bus::RegisterBus;
+use crate::chip::Interrupts;
 
 /// The tick that is never reached: no alarm.
 const NEVER: u64 = u64::MAX;
@@ -25,8 +26,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// falsely. May be repeated, and MUST be after a failure.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`]: nothing was written. [`ChipError::Bus`].
-    pub fn set_alarm(&mut self, tick: u64) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::MissingFeature`]: nothing was written. [`CounterChipError::Bus`].
+    pub fn set_alarm(&mut self, tick: u64) -> Result<(), CounterChipError<B::Error>> {
         self.expect(Feature::Alarm)?;
         let (high, low) = ((tick >> 32) as u32, (tick & u64::from(u32::MAX)) as u32);
         self.write(offset::ALARM_HI, OUT_OF_REACH)?;
@@ -40,7 +41,7 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// As [`set_alarm`](Self::set_alarm).
-    pub fn move_alarm(&mut self, before: Option<u64>, tick: u64) -> Result<(), ChipError<B::Error>> {
+    pub fn move_alarm(&mut self, before: Option<u64>, tick: u64) -> Result<(), CounterChipError<B::Error>> {
         self.expect(Feature::Alarm)?;
         if before.is_none_or(|before| before >> 32 != tick >> 32) {
             return self.set_alarm(tick);
@@ -53,15 +54,15 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// As [`set_alarm`](Self::set_alarm).
-    pub fn clear_alarm(&mut self) -> Result<(), ChipError<B::Error>> {
+    pub fn clear_alarm(&mut self) -> Result<(), CounterChipError<B::Error>> {
         self.set_alarm(NEVER)
     }
 
     /// The tick that the alarm is set to, `None` if there is no alarm. Two reads. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].
-    pub fn alarm(&mut self) -> Result<Option<u64>, ChipError<B::Error>> {
+    /// [`CounterChipError::MissingFeature`]: nothing was read. [`CounterChipError::Bus`].
+    pub fn alarm(&mut self) -> Result<Option<u64>, CounterChipError<B::Error>> {
         self.expect(Feature::Alarm)?;
         let high = self.read(offset::ALARM_HI)?;
         let low = self.read(offset::ALARM_LO)?;
@@ -72,8 +73,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Whether now has reached the alarm since it was set. One read. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].
-    pub fn alarm_rings(&mut self) -> Result<bool, ChipError<B::Error>> {
+    /// [`CounterChipError::MissingFeature`]: nothing was read. [`CounterChipError::Bus`].
+    pub fn alarm_rings(&mut self) -> Result<bool, CounterChipError<B::Error>> {
         self.expect(Feature::Alarm)?;
         Ok(self.interrupts()?.contains(Interrupts::ALARM))
     }

@@ -3,7 +3,7 @@
 use carillon_regmap::counter_chip::field::arm;
 use carillon_regmap::counter_chip::offset;
 
-use super::{ChipError, CounterChip, Visit, Wheel};
+use super::{CounterChip, CounterChipError, Visit, Wheel};
 use crate::bus::RegisterBus;
 
 impl<B: RegisterBus> CounterChip<B> {
@@ -12,8 +12,9 @@ impl<B: RegisterBus> CounterChip<B> {
     /// write. May be repeated: at worst the slot gets a second late event.
     ///
     /// # Errors
-    /// [`ChipError::WheelOutOfRange`], [`ChipError::SlotOutOfRange`]: nothing was written. [`ChipError::Bus`].
-    pub fn arm(&mut self, wheel: u32, slot: u32, lap: u32) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::WheelOutOfRange`], [`CounterChipError::SlotOutOfRange`]: nothing was written.
+    /// [`CounterChipError::Bus`].
+    pub fn arm(&mut self, wheel: u32, slot: u32, lap: u32) -> Result<(), CounterChipError<B::Error>> {
         let place = self.place(wheel, slot)?;
         self.write(offset::ARM, place | arm::LAP.put(lap))
     }
@@ -22,7 +23,13 @@ impl<B: RegisterBus> CounterChip<B> {
     /// `since` steps, otherwise for its first one after `now`. `now` is the chip's, just read, or by the host's clock.
     /// One write. May be repeated.
     #[inline(always)]
-    pub(crate) fn arm_next(&mut self, wheel: u32, slot: u32, now: u64, since: u64) -> Result<(), ChipError<B::Error>> {
+    pub(crate) fn arm_next(
+        &mut self,
+        wheel: u32,
+        slot: u32,
+        now: u64,
+        since: u64,
+    ) -> Result<(), CounterChipError<B::Error>> {
         if self.wheels.turns_by_shift(wheel) {
             let lap = self.wheels.lap_to_arm(wheel, slot, now, since);
             return self.arm_lap(wheel, slot, lap);
@@ -30,17 +37,23 @@ impl<B: RegisterBus> CounterChip<B> {
         self.arm_next_by_division(wheel, slot, now, since)
     }
 
-    /// The same for a wheel whose size is no power of two.
+    /// As [`arm_next`](Self::arm_next), for a wheel whose size is no power of two.
     #[cold]
     #[inline(never)]
-    fn arm_next_by_division(&mut self, wheel: u32, slot: u32, now: u64, since: u64) -> Result<(), ChipError<B::Error>> {
+    fn arm_next_by_division(
+        &mut self,
+        wheel: u32,
+        slot: u32,
+        now: u64,
+        since: u64,
+    ) -> Result<(), CounterChipError<B::Error>> {
         let lap = self.wheels.lap_to_arm(wheel, slot, now, since);
         self.arm_lap(wheel, slot, lap)
     }
 
     /// Arms a slot, if there is one with that lap.
     #[inline(always)]
-    fn arm_lap(&mut self, wheel: u32, slot: u32, lap: Option<u32>) -> Result<(), ChipError<B::Error>> {
+    fn arm_lap(&mut self, wheel: u32, slot: u32, lap: Option<u32>) -> Result<(), CounterChipError<B::Error>> {
         match lap {
             Some(lap) => {
                 let place = arm::WHEEL.put(wheel) | arm::SLOT.put(slot);
@@ -61,7 +74,7 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// As [`arm`](Self::arm).
-    pub fn arm_visit(&mut self, visit: Visit) -> Result<(), ChipError<B::Error>> {
+    pub fn arm_visit(&mut self, visit: Visit) -> Result<(), CounterChipError<B::Error>> {
         self.arm(visit.wheel, visit.slot, (visit.lap & u64::from(u32::MAX)) as u32)
     }
 
@@ -71,7 +84,7 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// As [`arm`](Self::arm).
-    pub fn arm_for(&mut self, wheel: u32, tick: u64) -> Result<Visit, ChipError<B::Error>> {
+    pub fn arm_for(&mut self, wheel: u32, tick: u64) -> Result<Visit, CounterChipError<B::Error>> {
         let visit = self.visit_for(wheel, tick)?;
         self.arm_visit(visit)?;
         Ok(visit)
@@ -81,7 +94,7 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// As [`arm`](Self::arm).
-    pub fn disarm(&mut self, wheel: u32, slot: u32) -> Result<(), ChipError<B::Error>> {
+    pub fn disarm(&mut self, wheel: u32, slot: u32) -> Result<(), CounterChipError<B::Error>> {
         let place = self.place(wheel, slot)?;
         self.write(offset::DISARM, place)
     }
@@ -91,21 +104,21 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// As [`arm`](Self::arm).
-    pub fn disarm_for(&mut self, wheel: u32, tick: u64) -> Result<Visit, ChipError<B::Error>> {
+    pub fn disarm_for(&mut self, wheel: u32, tick: u64) -> Result<Visit, CounterChipError<B::Error>> {
         let visit = self.visit_for(wheel, tick)?;
         self.disarm(wheel, visit.slot)?;
         Ok(visit)
     }
 
-    fn visit_for(&self, wheel: u32, tick: u64) -> Result<Visit, ChipError<B::Error>> {
+    fn visit_for(&self, wheel: u32, tick: u64) -> Result<Visit, CounterChipError<B::Error>> {
         self.wheel(wheel)?;
         let wheels = self.wheels.count();
-        self.wheels.visit_for(wheel, tick).ok_or(ChipError::WheelOutOfRange { wheel, wheels })
+        self.wheels.visit_for(wheel, tick).ok_or(CounterChipError::WheelOutOfRange { wheel, wheels })
     }
 
     /// The wheel and slot fields of `ARM` and `DISARM`.
     #[inline]
-    fn place(&self, wheel: u32, slot: u32) -> Result<u32, ChipError<B::Error>> {
+    fn place(&self, wheel: u32, slot: u32) -> Result<u32, CounterChipError<B::Error>> {
         if slot < self.wheels.slots(wheel) {
             return Ok(arm::WHEEL.put(wheel) | arm::SLOT.put(slot));
         }
@@ -115,9 +128,9 @@ impl<B: RegisterBus> CounterChip<B> {
     /// What is wrong with them.
     #[cold]
     #[inline(never)]
-    fn refused(&self, wheel: u32, slot: u32) -> ChipError<B::Error> {
+    fn refused(&self, wheel: u32, slot: u32) -> CounterChipError<B::Error> {
         match self.wheel(wheel) {
-            Ok(Wheel { slots: size, .. }) => ChipError::SlotOutOfRange { wheel, slot, size },
+            Ok(Wheel { slots: size, .. }) => CounterChipError::SlotOutOfRange { wheel, slot, size },
             Err(error) => error,
         }
     }

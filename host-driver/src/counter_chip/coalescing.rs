@@ -1,48 +1,18 @@
-//! Interrupt coalescing, as in network cards.
+//! Changing the coalescing of the counter chip's interrupts.
 
 use carillon_regmap::Feature;
-use carillon_regmap::counter_chip::field::intr_coalesce;
 use carillon_regmap::counter_chip::offset;
 
-use super::{ChipError, CounterChip};
+use super::{CounterChip, CounterChipError};
 use crate::bus::RegisterBus;
-
-/// When events interrupt: after `count` events, `age` ticks, or a full FIFO, whichever is first. Events wait only if
-/// `count` is at least 2 and `age` at least 1. Every value of both is valid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Coalescing {
-    /// Events in the FIFO that end the wait.
-    pub count: u8,
-    /// The longest wait of the oldest event, in ticks of now. Does not advance while the chip is paused.
-    pub age: u16,
-}
-
-impl Coalescing {
-    /// Events interrupt at once.
-    pub const NONE: Self = Self { count: 0, age: 0 };
-
-    /// Whether events ever wait.
-    pub const fn waits(self) -> bool {
-        self.count >= 2 && self.age >= 1
-    }
-
-    /// As a word of `INTR_COALESCE`.
-    pub(crate) const fn word(self) -> u32 {
-        intr_coalesce::COUNT.put(self.count as u32) | intr_coalesce::AGE.put(self.age as u32)
-    }
-
-    /// From a word of `INTR_COALESCE`.
-    pub(crate) const fn from_word(word: u32) -> Self {
-        Self { count: intr_coalesce::COUNT.get(word) as u8, age: intr_coalesce::AGE.get(word) as u16 }
-    }
-}
+use crate::chip::Coalescing;
 
 impl<B: RegisterBus> CounterChip<B> {
     /// Changes the coalescing, at any time. One write. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`]: nothing was written. [`ChipError::Bus`].
-    pub fn set_coalescing(&mut self, coalescing: Coalescing) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::MissingFeature`]: nothing was written. [`CounterChipError::Bus`].
+    pub fn set_coalescing(&mut self, coalescing: Coalescing) -> Result<(), CounterChipError<B::Error>> {
         self.expect(Feature::Coalescing)?;
         self.write(offset::INTR_COALESCE, coalescing.word())
     }
@@ -50,8 +20,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The present coalescing. One read. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].
-    pub fn coalescing(&mut self) -> Result<Coalescing, ChipError<B::Error>> {
+    /// [`CounterChipError::MissingFeature`]: nothing was read. [`CounterChipError::Bus`].
+    pub fn coalescing(&mut self) -> Result<Coalescing, CounterChipError<B::Error>> {
         self.expect(Feature::Coalescing)?;
         Ok(Coalescing::from_word(self.read(offset::INTR_COALESCE)?))
     }

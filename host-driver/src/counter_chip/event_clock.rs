@@ -32,9 +32,9 @@
 //! started since reads less than *l*, unless as much time has passed. So 0, and a low half below that of *l*, which a
 //! running chip reads once in 2^32 ticks, are verified by rule 2 as well.
 
-use super::ticks::{first_from, last_up_to, low_half, with_low_half};
-use super::{ChipError, CounterChip, is_doubtful};
+use super::{CounterChip, CounterChipError};
 use crate::bus::RegisterBus;
+use crate::chip::{first_from, is_doubtful, last_up_to, low_half, with_low_half};
 use carillon_regmap::counter_chip::offset;
 
 /// Half the range of a 32-bit reading, in ticks.
@@ -148,14 +148,14 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`EventTick::exact`]), and where the chip looks as if it had been reset since, which it does once in 2^32 ticks.
     ///
     /// The caller MUST have passed `clock` a reading of now (or the cursor) within the last 2^31 ticks. Enable
-    /// [`HALF_PERIOD`](super::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure this. May
-    /// be repeated.
+    /// [`HALF_PERIOD`](crate::chip::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure
+    /// this. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`], [`ChipError::ImpossibleAnswer`]; [`ChipError::NotRunning`] and
-    /// [`ChipError::TimeRanBack`] if the chip was reset.
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`], [`CounterChipError::ImpossibleAnswer`];
+    /// [`CounterChipError::NotRunning`] and [`CounterChipError::TimeRanBack`] if the chip was reset.
     #[inline]
-    pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, ChipError<B::Error>> {
+    pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, CounterChipError<B::Error>> {
         let low = self.read(offset::EVENT_TICK)?;
         match clock.without_cursor(low) {
             Some(tick) => Ok(EventTick { tick, exact: true }),
@@ -165,12 +165,16 @@ impl<B: RegisterBus> CounterChip<B> {
 
     #[cold]
     #[inline(never)]
-    fn event_tick_by_cursor(&mut self, clock: &mut EventClock, low: u32) -> Result<EventTick, ChipError<B::Error>> {
+    fn event_tick_by_cursor(
+        &mut self,
+        clock: &mut EventClock,
+        low: u32,
+    ) -> Result<EventTick, CounterChipError<B::Error>> {
         let (cursor, now) = self.cursor_and_now(clock.now)?;
         let placed = clock
             .with_cursor(low, cursor)
             .filter(|placed| placed.tick <= now)
-            .ok_or(ChipError::TimeRanBack { known: clock.not_before, found: cursor })?;
+            .ok_or(CounterChipError::TimeRanBack { known: clock.not_before, found: cursor })?;
         clock.saw(now);
         clock.accept(low, placed);
         Ok(placed)

@@ -5,11 +5,9 @@ use carillon_regmap::counter_chip::field::{ctrl, prescale, wheel_mode, wheel_siz
 use carillon_regmap::counter_chip::offset;
 
 use super::wheels::MIN_WHEEL_SLOTS;
-use super::{ChipError, Coalescing, CounterChip, Interrupts, Wheel, WheelMode, Wheels};
+use super::{CounterChip, CounterChipError, Wheel, WheelMode, Wheels};
 use crate::bus::RegisterBus;
-
-/// The longest tick, in clocks: 2^24 - 1.
-pub const MAX_PRESCALE: u32 = prescale::CLOCKS.max();
+use crate::chip::{Coalescing, Interrupts, MAX_PRESCALE};
 
 /// Slots in a word of the chip's memory. Each wheel occupies whole words.
 pub const WORD_SLOTS: u32 = 16;
@@ -41,11 +39,12 @@ impl<B: RegisterBus> CounterChip<B> {
     /// If it fails in between, the chip counts as not initialised. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::PrescaleOutOfRange`], [`ChipError::WheelCountOutOfRange`], [`ChipError::WheelSizeOutOfRange`],
-    /// [`ChipError::MissingFeature`] for settings that do not fit this chip, which is not accessed;
-    /// [`ChipError::NotReady`] and [`ChipError::NotAccepted`] if it does not respond as specified, or is reset
-    /// meanwhile, for which there is [`ChipError::NotRunning`] as well; [`ChipError::Bus`].
-    pub fn initialise(&mut self, configuration: &Configuration<'_>) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::PrescaleOutOfRange`], [`CounterChipError::WheelCountOutOfRange`],
+    /// [`CounterChipError::WheelSizeOutOfRange`], [`CounterChipError::MissingFeature`] for settings that do not fit
+    /// this chip, which is not accessed; [`CounterChipError::NotReady`] and [`CounterChipError::NotAccepted`] if it
+    /// does not respond as specified, or is reset meanwhile, for which there is [`CounterChipError::NotRunning`] as
+    /// well; [`CounterChipError::Bus`].
+    pub fn initialise(&mut self, configuration: &Configuration<'_>) -> Result<(), CounterChipError<B::Error>> {
         let wheels = self.check(configuration)?;
         self.reset()?;
         self.each_setting(configuration, Self::write_checked)?;
@@ -57,7 +56,7 @@ impl<B: RegisterBus> CounterChip<B> {
         self.each_setting(configuration, Self::expect_setting)?;
         self.expect_setting(offset::INTR_ENABLE, configuration.interrupts.word())?;
         if !self.status()?.running {
-            return Err(ChipError::NotRunning);
+            return Err(CounterChipError::NotRunning);
         }
         self.wheels = wheels;
         Ok(())
@@ -67,8 +66,8 @@ impl<B: RegisterBus> CounterChip<B> {
     fn each_setting(
         &mut self,
         configuration: &Configuration<'_>,
-        make: impl Fn(&mut Self, u32, u32) -> Result<(), ChipError<B::Error>>,
-    ) -> Result<(), ChipError<B::Error>> {
+        make: impl Fn(&mut Self, u32, u32) -> Result<(), CounterChipError<B::Error>>,
+    ) -> Result<(), CounterChipError<B::Error>> {
         // Wheel 0 has the whole capacity after a reset, each size must fit beside those before it, and a write removes
         // the wheels above it: write them in this order.
         for (index, wheel) in (0..).zip(configuration.wheels) {
@@ -95,9 +94,9 @@ impl<B: RegisterBus> CounterChip<B> {
     /// repeated.
     ///
     /// # Errors
-    /// [`ChipError::NotReady`] if the memory is not clear then; [`ChipError::ImpossibleAnswer`] if a reserved bit is
-    /// set; [`ChipError::Bus`].
-    pub fn reset(&mut self) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::NotReady`] if the memory is not clear then; [`CounterChipError::ImpossibleAnswer`] if a
+    /// reserved bit is set; [`CounterChipError::Bus`].
+    pub fn reset(&mut self) -> Result<(), CounterChipError<B::Error>> {
         self.wheels = Wheels::NONE;
         self.write(offset::CTRL, ctrl::RESET.mask())?;
         let polls = self.parameters.capacity() + SPARE_POLLS;
@@ -110,15 +109,16 @@ impl<B: RegisterBus> CounterChip<B> {
                 return Ok(());
             }
         }
-        Err(ChipError::NotReady { polls })
+        Err(CounterChipError::NotReady { polls })
     }
 
     /// Changes how the cursor treats a wheel's busy slots, at any time. Events already found do not change. One write.
     /// May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was written. [`ChipError::Bus`].
-    pub fn set_wheel_mode(&mut self, wheel: u32, mode: WheelMode) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::MissingFeature`], [`CounterChipError::WheelOutOfRange`]: nothing was written.
+    /// [`CounterChipError::Bus`].
+    pub fn set_wheel_mode(&mut self, wheel: u32, mode: WheelMode) -> Result<(), CounterChipError<B::Error>> {
         self.expect(Feature::WheelModes)?;
         self.wheel(wheel)?;
         self.write(offset::element(offset::WHEEL_MODE, wheel), mode_word(mode))?;
@@ -126,10 +126,10 @@ impl<B: RegisterBus> CounterChip<B> {
         Ok(())
     }
 
-    fn check(&self, configuration: &Configuration<'_>) -> Result<Wheels, ChipError<B::Error>> {
+    fn check(&self, configuration: &Configuration<'_>) -> Result<Wheels, CounterChipError<B::Error>> {
         let clocks = configuration.prescale;
         if !(1..=MAX_PRESCALE).contains(&clocks) {
-            return Err(ChipError::PrescaleOutOfRange { clocks });
+            return Err(CounterChipError::PrescaleOutOfRange { clocks });
         }
         if configuration.coalescing != Coalescing::NONE {
             self.expect(Feature::Coalescing)?;
@@ -141,9 +141,9 @@ impl<B: RegisterBus> CounterChip<B> {
     }
 
     /// Lays the wheels out in the chip's memory.
-    pub(super) fn fit(&self, wheels: &[Wheel]) -> Result<Wheels, ChipError<B::Error>> {
+    pub(super) fn fit(&self, wheels: &[Wheel]) -> Result<Wheels, CounterChipError<B::Error>> {
         let built = self.parameters.wheels;
-        let count_error = ChipError::WheelCountOutOfRange { wheels: wheels.len(), built };
+        let count_error = CounterChipError::WheelCountOutOfRange { wheels: wheels.len(), built };
         if wheels.is_empty() || u32::try_from(wheels.len()).map_or(true, |count| count > built) {
             return Err(count_error);
         }
@@ -154,19 +154,20 @@ impl<B: RegisterBus> CounterChip<B> {
                 .checked_next_multiple_of(WORD_SLOTS)
                 .and_then(|taken| capacity.checked_sub(taken))
                 .filter(|_| wheel.slots >= MIN_WHEEL_SLOTS);
-            capacity = left.ok_or(ChipError::WheelSizeOutOfRange { wheel: index, size: wheel.slots, capacity })?;
+            capacity =
+                left.ok_or(CounterChipError::WheelSizeOutOfRange { wheel: index, size: wheel.slots, capacity })?;
         }
         Wheels::new(wheels).ok_or(count_error)
     }
 
-    fn write_checked(&mut self, offset: u32, wrote: u32) -> Result<(), ChipError<B::Error>> {
+    fn write_checked(&mut self, offset: u32, wrote: u32) -> Result<(), CounterChipError<B::Error>> {
         self.write(offset, wrote)?;
         self.expect_setting(offset, wrote)
     }
 
-    fn expect_setting(&mut self, offset: u32, wrote: u32) -> Result<(), ChipError<B::Error>> {
+    fn expect_setting(&mut self, offset: u32, wrote: u32) -> Result<(), CounterChipError<B::Error>> {
         let found = self.read(offset)?;
-        if found == wrote { Ok(()) } else { Err(ChipError::NotAccepted { offset, wrote, found }) }
+        if found == wrote { Ok(()) } else { Err(CounterChipError::NotAccepted { offset, wrote, found }) }
     }
 }
 

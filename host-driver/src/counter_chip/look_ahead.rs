@@ -12,30 +12,19 @@ use carillon_regmap::Feature;
 use carillon_regmap::counter_chip::field::next;
 use carillon_regmap::counter_chip::{REGISTERS, offset};
 
-use super::{ChipError, CounterChip, Visit, defined};
+use super::{CounterChip, CounterChipError, Visit};
 use crate::bus::RegisterBus;
-
-/// How long a host may sleep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Wake {
-    /// Not at all: an event waits in the FIFO, or another enabled interrupt is pending.
-    Now,
-    /// To this tick: no event comes before it unless another slot is armed. The tick may be in the past while the
-    /// cursor is behind now.
-    At(u64),
-    /// Forever: no busy slot will be visited in 64 bits of ticks.
-    Never,
-}
+use crate::chip::{Wake, defined};
 
 impl<B: RegisterBus> CounterChip<B> {
     /// Slots from the wheel's position to its next busy slot, or `None` if it has none: distance *d* is the wheel's
     /// step number *d* + 1 from now; 0 is the very next one. One read. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was read. [`ChipError::ImpossibleAnswer`]
-    /// for a distance of the wheel's size or more, and if a reserved bit is set; [`ChipError::Bus`].
-    pub fn next_distance(&mut self, wheel: u32) -> Result<Option<u32>, ChipError<B::Error>> {
+    /// [`CounterChipError::MissingFeature`], [`CounterChipError::WheelOutOfRange`]: nothing was read.
+    /// [`CounterChipError::ImpossibleAnswer`] for a distance of the wheel's size or more, and if a reserved bit is set;
+    /// [`CounterChipError::Bus`].
+    pub fn next_distance(&mut self, wheel: u32) -> Result<Option<u32>, CounterChipError<B::Error>> {
         self.expect(Feature::LookAhead)?;
         let slots = self.wheel(wheel)?.slots;
         const BITS: u32 = defined(REGISTERS, offset::NEXT);
@@ -46,7 +35,7 @@ impl<B: RegisterBus> CounterChip<B> {
         }
         let distance = next::DISTANCE.get(found);
         if distance >= slots {
-            return Err(ChipError::ImpossibleAnswer { offset, found });
+            return Err(CounterChipError::ImpossibleAnswer { offset, found });
         }
         Ok(Some(distance))
     }
@@ -56,15 +45,15 @@ impl<B: RegisterBus> CounterChip<B> {
     /// its slot need not be the busy one. Four reads. May be repeated.
     ///
     /// # Errors
-    /// As [`next_distance`](Self::next_distance); [`ChipError::TimeUnsteady`].
-    pub fn next_visit(&mut self, wheel: u32) -> Result<Option<Visit>, ChipError<B::Error>> {
+    /// As [`next_distance`](Self::next_distance); [`CounterChipError::TimeUnsteady`].
+    pub fn next_visit(&mut self, wheel: u32) -> Result<Option<Visit>, CounterChipError<B::Error>> {
         self.expect(Feature::LookAhead)?;
         self.wheel(wheel)?;
         let cursor = self.cursor()?;
         self.next_visit_after(wheel, cursor)
     }
 
-    fn next_visit_after(&mut self, wheel: u32, cursor: u64) -> Result<Option<Visit>, ChipError<B::Error>> {
+    fn next_visit_after(&mut self, wheel: u32, cursor: u64) -> Result<Option<Visit>, CounterChipError<B::Error>> {
         let distance = self.next_distance(wheel)?;
         Ok(distance.and_then(|distance| self.wheels.visit_at_distance(wheel, cursor, distance)))
     }
@@ -75,9 +64,9 @@ impl<B: RegisterBus> CounterChip<B> {
     /// in 64 bits of ticks. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::ImpossibleAnswer`], [`ChipError::TimeUnsteady`],
-    /// [`ChipError::Bus`].
-    pub fn wake(&mut self) -> Result<Wake, ChipError<B::Error>> {
+    /// [`CounterChipError::MissingFeature`]: nothing was read. [`CounterChipError::ImpossibleAnswer`],
+    /// [`CounterChipError::TimeUnsteady`], [`CounterChipError::Bus`].
+    pub fn wake(&mut self) -> Result<Wake, CounterChipError<B::Error>> {
         self.expect(Feature::LookAhead)?;
         let cursor = self.cursor()?;
         let mut first: Option<u64> = None;

@@ -1,34 +1,8 @@
-//! The chip's version and build parameters.
+//! The chip's build parameters.
 
-use core::fmt;
-
-use carillon_regmap::counter_chip::field::{params, version};
+use carillon_regmap::counter_chip::field::params;
 use carillon_regmap::counter_chip::{MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS};
 use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS};
-
-/// The version of the chip's register map (register `VERSION`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub struct Version {
-    /// Differs if drivers are not compatible.
-    pub major: u32,
-    /// Increases with new features.
-    pub minor: u32,
-    /// Changes nothing that a driver sees.
-    pub patch: u32,
-}
-
-impl Version {
-    pub(super) const fn from_word(word: u32) -> Self {
-        Self { major: version::MAJOR.get(word), minor: version::MINOR.get(word), patch: version::PATCH.get(word) }
-    }
-}
-
-impl fmt::Display for Version {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}.{}.{}", self.major, self.minor, self.patch)
-    }
-}
 
 /// The options that the chip was generated with (register `PARAMS`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

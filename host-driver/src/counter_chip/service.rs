@@ -17,7 +17,7 @@
 //! next event, or the same one again: its sequence number ensures that no event is popped unserved.
 
 use super::event_clock::{EventClock, EventTick};
-use super::{ChipError, CounterChip, Event};
+use super::{CounterChip, CounterChipError, Event};
 use crate::bus::RegisterBus;
 
 /// The contents of a slot's queue after a visit.
@@ -50,11 +50,11 @@ impl<B: RegisterBus> CounterChip<B> {
     /// same.
     ///
     /// # Errors
-    /// Those of `visit` and of the chip: [`ChipError::Bus`], [`ChipError::TimeUnsteady`], [`ChipError::TimeRanBack`].
-    /// The event has not been acknowledged, or the outcome is unknown; call again.
+    /// Those of `visit` and of the chip: [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`],
+    /// [`CounterChipError::TimeRanBack`]. The event has not been acknowledged, or the outcome is unknown; call again.
     pub fn serve<E, V>(&mut self, clock: &mut EventClock, visit: V) -> Result<Served, E>
     where
-        E: From<ChipError<B::Error>>,
+        E: From<CounterChipError<B::Error>>,
         V: FnOnce(&mut Self, Event, u64) -> Result<Remaining, E>,
     {
         let event = self.event()?;
@@ -71,8 +71,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// three reads and one write more for a slot of a wheel with `AUTO_CLEAR` that still has timers. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
-    pub fn finish(&mut self, event: Event, tick: u64, remaining: Remaining) -> Result<(), ChipError<B::Error>> {
+    /// [`CounterChipError::Bus`], [`CounterChipError::TimeUnsteady`].
+    pub fn finish(&mut self, event: Event, tick: u64, remaining: Remaining) -> Result<(), CounterChipError<B::Error>> {
         let cleared = || {
             let wheel = self.wheels.get(event.wheel);
             wheel.is_some_and(|wheel| wheel.mode.auto_clear)
@@ -86,7 +86,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Step 3.
     #[cold]
     #[inline(never)]
-    fn arm_again(&mut self, event: Event, tick: u64) -> Result<(), ChipError<B::Error>> {
+    fn arm_again(&mut self, event: Event, tick: u64) -> Result<(), CounterChipError<B::Error>> {
         match self.wheels.visit_after(event.wheel, event.slot, tick) {
             Some(visit) => {
                 let cursor = self.cursor()?;

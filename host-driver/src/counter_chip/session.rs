@@ -28,24 +28,22 @@
 //! # Across a reset
 //!
 //! The chip starts again from 0; the host's time continues. `epoch` is the host's tick at the chip's tick 0. A reset by
-//! another host shows as [`ChipError::NotRunning`] or [`ChipError::TimeRanBack`]. It shows in every read of now and of
-//! an event's tick. A chip that was reset has neither an event nor a busy slot, so now is read, last, where there is
-//! none.
+//! another host shows as [`CounterChipError::NotRunning`] or [`CounterChipError::TimeRanBack`]. It shows in every read
+//! of now and of an event's tick. A chip that was reset has neither an event nor a busy slot, so now is read, last,
+//! where there is none.
 
 mod mend;
 
 use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
 
-use super::{
-    ChipError, Coalescing, Configuration, CounterChip, EVENT_BITS, Event, EventClock, HostErrors, Interrupts, Wheel,
-    expect_defined,
-};
+use super::{Configuration, CounterChip, CounterChipError, EVENT_BITS, Event, EventClock, HostErrors, Wheel};
 use crate::bus::{Counted, RegisterBus};
+use crate::chip::{Coalescing, Interrupts, expect_defined};
 use crate::trace::warning;
 
 /// What the functions of a session on the bus `B` return.
-type Result<T, B> = core::result::Result<T, ChipError<<B as RegisterBus>::Error>>;
+type Result<T, B> = core::result::Result<T, CounterChipError<<B as RegisterBus>::Error>>;
 
 /// The chip on the bus `B`, and the host's record of it. Ticks are the chip's.
 #[derive(Debug, Clone)]
@@ -125,7 +123,7 @@ impl<B: RegisterBus> Session<B> {
     /// Detects a reset of a chip that may have been started again without its settings: it enables no interrupt.
     fn expect_interrupts(&mut self) -> Result<(), B> {
         match self.chip.bus_mut().read(offset::INTR_ENABLE)? {
-            0 => Err(ChipError::NotRunning),
+            0 => Err(CounterChipError::NotRunning),
             _ => Ok(()),
         }
     }
@@ -201,7 +199,8 @@ impl<B: RegisterBus> Session<B> {
         }
     }
 
-    /// The same for a tick of which the host's clock gives the low 32 bits.
+    /// A tick that now has not passed, as [`now_within`](Self::now_within), where `low` is its low 32 bits by the
+    /// host's clock.
     #[inline(never)]
     fn now_by_host(&mut self, low: u32, most: u64) -> Result<u64, B> {
         let ahead = self.clock.ahead(low).filter(|&ahead| ahead <= most);
@@ -233,7 +232,7 @@ impl<B: RegisterBus> Session<B> {
     #[inline(never)]
     pub(crate) fn expect_running(&mut self) -> Result<(), B> {
         if self.chip.wheels().count() == 0 {
-            return Err(ChipError::NotRunning);
+            return Err(CounterChipError::NotRunning);
         }
         self.now().map(drop)
     }

@@ -1,34 +1,6 @@
 //! Registers of one word as types: the head of the FIFO, and the chip's state.
 
-use carillon_regmap::Register;
 use carillon_regmap::counter_chip::field::{event, status};
-
-use super::ChipError;
-
-/// The bits of the register at `offset` that are not reserved.
-pub(crate) const fn defined(registers: &[Register], offset: u32) -> u32 {
-    let (mut bits, mut rest) = (0, registers);
-    while let [register, others @ ..] = rest {
-        let mut fields = register.fields;
-        while register.offset == offset
-            && let [field, more @ ..] = fields
-        {
-            bits |= field.mask();
-            fields = more;
-        }
-        rest = others;
-    }
-    bits
-}
-
-/// The word read at `offset`, unless a reserved bit is set: the chip did not answer that.
-#[inline(always)]
-pub(crate) const fn expect_defined<E>(offset: u32, found: u32, defined: u32) -> Result<u32, ChipError<E>>
-where
-    E: Copy,
-{
-    if found & !defined == 0 { Ok(found) } else { Err(ChipError::ImpossibleAnswer { offset, found }) }
-}
 
 /// The head of the event FIFO (register `EVENT`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,17 +12,19 @@
 //! | `TimerFd` (feature `os`, Linux) | either of these | a file descriptor becomes readable |
 //! | [`MachineTimer`] | RISC-V's `mtime` | `mtimecmp` |
 //! | [`CounterClock`] | any free-running counter of 1 to 64 bits | its compare register |
-//! | [`ChipAlarm`] | the counter chip's, also across its resets | its alarm |
+//! | [`ChipAlarm`](crate::counter_chip::ChipAlarm) | the counter chip's, also across its resets | its alarm |
 //! | [`Prescaled`] | any of these clocks, with longer ticks | the clock's |
 //! | [`ManualClock`] | what a test says | none: the test moves the clock |
+//!
+//! [`HostClock`] has no alarm: it is a host's clock beside a chip, so that a start needs no read of the chip's time.
 //!
 //! `WallDeadline` (feature `os`, Linux) is no clock of ticks: a deadline by the time of day, which notices that
 //! somebody sets that.
 
 #[cfg(all(feature = "os", target_os = "linux"))]
 mod boot_clock;
-mod chip_alarm;
 mod counter;
+mod host_clock;
 mod manual;
 #[cfg(feature = "os")]
 mod os;
@@ -35,15 +37,13 @@ mod wall_deadline;
 
 use core::fmt;
 
-use crate::counter_chip::ChipError;
-
 #[cfg(all(feature = "os", target_os = "linux"))]
 pub use boot_clock::BootClock;
 #[cfg(feature = "os")]
 pub use carillon_queues::clock::SystemClock;
 pub use carillon_queues::clock::{Clock, ManualClock};
-pub use chip_alarm::ChipAlarm;
 pub use counter::{CounterClock, CounterHardware};
+pub use host_clock::HostClock;
 pub use prescaled::Prescaled;
 pub use riscv::{MachineTimer, Register64};
 #[cfg(all(feature = "os", target_os = "linux"))]
@@ -107,34 +107,38 @@ macro_rules! no_alarm {
 use no_alarm;
 
 /// What a [`ClockFacility`](crate::facility::ClockFacility) drives: a clock with an alarm whose transfers may fail.
-/// Every [`AlarmClock`] is one, and [`ChipAlarm`]. A user needs it only as a bound.
+/// Every [`AlarmClock`] is one, and [`ChipAlarm`](crate::counter_chip::ChipAlarm). A user needs it only as a bound.
 pub trait Device {
-    /// Why a transfer failed.
+    /// Why the device failed: of a clock its alarm's error, of the counter chip
+    /// [`CounterChipError`](crate::counter_chip::CounterChipError).
     type Error: fmt::Debug + fmt::Display + Copy;
 
     /// Now, in ticks, rounded down.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::NotRunning`] and [`ChipError::TimeRanBack`] if the device was reset.
-    fn read(&mut self) -> Result<u64, ChipError<Self::Error>>;
+    /// The device's own; one that [`was_reset`](Self::was_reset) tells if the device was reset.
+    fn read(&mut self) -> Result<u64, Self::Error>;
 
     /// As [`AlarmClock::set_alarm`]; no alarm if there is no tick.
     ///
     /// # Errors
-    /// [`ChipError`]. The alarm is then as it was, or set to `tick`, or off.
-    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), ChipError<Self::Error>>;
+    /// The device's own. The alarm is then as it was, or set to `tick`, or off.
+    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), Self::Error>;
 
     /// The device may have rung: does what it asks for besides.
     ///
     /// # Errors
     /// As [`read`](Self::read). May be repeated.
-    fn attend(&mut self) -> Result<(), ChipError<Self::Error>>;
+    fn attend(&mut self) -> Result<(), Self::Error>;
 
     /// Starts a device again that was reset; its time goes on from tick `now`, without an alarm.
     ///
     /// # Errors
-    /// [`ChipError`]. May be repeated.
-    fn recover(&mut self, now: u64) -> Result<(), ChipError<Self::Error>>;
+    /// The device's own. May be repeated.
+    fn recover(&mut self, now: u64) -> Result<(), Self::Error>;
+
+    /// Whether `error` says that the device was reset: [`recover`](Self::recover) starts it again.
+    fn was_reset(error: &Self::Error) -> bool;
 
     /// Registers read and written so far, if the device counts them.
     fn transfers(&self) -> Option<(u64, u64)>;
@@ -143,25 +147,28 @@ pub trait Device {
 impl<C: AlarmClock> Device for C {
     type Error = C::Error;
 
-    fn read(&mut self) -> Result<u64, ChipError<C::Error>> {
+    fn read(&mut self) -> Result<u64, C::Error> {
         Ok(self.now())
     }
 
-    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), ChipError<C::Error>> {
+    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), C::Error> {
         match tick {
-            Some(tick) => self.set_alarm(tick)?,
-            None => self.clear_alarm()?,
+            Some(tick) => self.set_alarm(tick),
+            None => self.clear_alarm(),
         }
-        Ok(())
     }
 
-    fn attend(&mut self) -> Result<(), ChipError<C::Error>> {
+    fn attend(&mut self) -> Result<(), C::Error> {
         Ok(())
     }
 
     /// A clock is not reset.
-    fn recover(&mut self, _: u64) -> Result<(), ChipError<C::Error>> {
+    fn recover(&mut self, _: u64) -> Result<(), C::Error> {
         Ok(())
+    }
+
+    fn was_reset(_: &C::Error) -> bool {
+        false
     }
 
     fn transfers(&self) -> Option<(u64, u64)> {

@@ -106,7 +106,7 @@ impl AlarmClock for MachineTimer {
         let (_, mtimecmp) = self.registers();
         // SAFETY: writing any value to `mtimecmp` is defined, and the caller of `new` gave it to this program alone.
         let low = |word| unsafe { mtimecmp.low.write(word) };
-        // SAFETY: the same.
+        // SAFETY: as of the low half.
         let high = |word| unsafe { mtimecmp.high.write(word) };
         write_whole(tick, low, high);
         Ok(())

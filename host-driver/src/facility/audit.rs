@@ -10,7 +10,7 @@
 use super::slots::Result;
 use super::{ClockFacility, CounterChipFacility};
 use crate::bus::RegisterBus;
-use crate::device::ChipAlarm;
+use crate::counter_chip::ChipAlarm;
 use crate::queue::TimerQueue;
 use crate::queue::chip::SlotQueue;
 
@@ -33,7 +33,7 @@ impl<B: RegisterBus, Q: SlotQueue> CounterChipFacility<B, Q> {
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`](super::FacilityError::ChipWasReset) if settings that only a reset can change
-    /// differ; [`FacilityError::Chip`](super::FacilityError::Chip). Nothing is lost: call it again, after
+    /// differ; [`FacilityError::Device`](super::FacilityError::Device). Nothing is lost: call it again, after
     /// [`recover`](super::TimerFacility::recover) in the first case.
     pub fn audit(&mut self) -> Result<Audit, B> {
         let mended = self.slots.session_mut().mend()?;

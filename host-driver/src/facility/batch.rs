@@ -40,7 +40,7 @@ impl Batch {
 
     /// This timer is about to be stopped, or to be restarted. Constant time.
     #[inline(always)]
-    pub(super) fn leave(&mut self, queue: &impl TimerQueue, handle: Handle) {
+    pub(super) fn take_out(&mut self, queue: &impl TimerQueue, handle: Handle) {
         if self.last == Some(handle) && self.most > 0 {
             self.last = queue.last_due(Some(handle));
             self.most = if self.last.is_some() { self.most } else { 0 };

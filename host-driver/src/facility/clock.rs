@@ -12,11 +12,11 @@ mod timers;
 use core::num::NonZeroU32;
 
 use super::batch::Batch;
-use super::queue::{advance_while_idle, expect_new, not_restarted, refused, refused_by_queue, taken_back};
+use super::queue::{expect_new, make_room, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
+use crate::chip::Wake;
 use crate::count::Count;
-use crate::counter_chip::{ChipError, Wake};
 use crate::device::{AlarmClock, Clock, Device};
 use crate::queue::{Handle, Progress, TimerQueue};
 use crate::rate::Span;
@@ -28,7 +28,7 @@ const NEVER: u64 = u64::MAX;
 type Result<T, C> = core::result::Result<T, FacilityError<<C as Device>::Error>>;
 
 /// Timers of the queue `Q` that expire by the alarm of the [clock](crate::device) `C`: an
-/// [`AlarmClock`], or the counter chip's [`ChipAlarm`](crate::device::ChipAlarm).
+/// [`AlarmClock`], or the counter chip's [`ChipAlarm`](crate::counter_chip::ChipAlarm).
 /// [`TimerFacility`](super::TimerFacility) has most of its functions. Start, stop and service need exclusive access: if
 /// the interrupt handler and the program share the facility, keep it in a critical section's cell.
 ///
@@ -75,16 +75,22 @@ pub struct ClockFacility<C, Q> {
     writes: Count,
 }
 
-/// How far a service has come.
+/// A device's error as the facility's.
+#[cold]
+fn failed<C: Device>(error: C::Error) -> FacilityError<C::Error> {
+    if C::was_reset(&error) { FacilityError::ChipWasReset } else { FacilityError::Device(error) }
+}
+
+/// How far a service has come; at its end the alarm is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Serving {
     /// There is none.
     No,
     /// It has begun; the clock is still to be read.
     Begun,
-    /// Timers are to be handed out, and none was yet: the alarm is set at the end.
+    /// Timers are to be handed out, and none was yet.
     HandingOut,
-    /// The same, and there was one.
+    /// At least one timer was handed out.
     HandedOut,
 }
 
@@ -92,7 +98,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     /// Drives `queue`, which is at tick 0 and has no timers, by `clock`.
     ///
     /// # Errors
-    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the clock failed.
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Device`] if the clock failed.
     pub fn new(clock: C, queue: Q) -> Result<Self, C> {
         expect_new(&queue)?;
         let mut facility = Self {
@@ -115,15 +121,15 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         Ok(facility)
     }
 
-    /// The same, but the alarm rings at every tick while a timer is outstanding, or as often as the host serves it: for
-    /// queues that would have to search for the next expiry.
+    /// The alarm rings at every tick while a timer is outstanding, or as often as the host serves it: for queues that
+    /// would have to search for the next expiry.
     #[must_use]
     pub const fn every_tick(mut self) -> Self {
         self.every_tick = true;
         self
     }
 
-    /// The same, but a service examines or moves at most so many timers, as with
+    /// A service examines or moves at most so many timers, as with
     /// [`Settings::at_most`](super::Settings::at_most).
     #[must_use]
     pub fn at_most(mut self, steps: NonZeroU32) -> Self {
@@ -154,7 +160,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     /// Reads the clock. If it has stepped back, the last tick is kept.
     fn read(&mut self) -> Result<u64, C> {
         self.reads.one();
-        self.now = self.now.max(self.clock.read()?);
+        self.now = self.now.max(self.clock.read().map_err(failed::<C>)?);
         Ok(self.now)
     }
 
@@ -185,7 +191,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     fn set_alarm(&mut self, tick: u64) -> Result<(), C> {
         self.set_to = None;
         self.writes.one();
-        self.clock.ring_at((tick != NEVER).then_some(tick))?;
+        self.clock.ring_at((tick != NEVER).then_some(tick)).map_err(failed::<C>)?;
         self.set_to = Some(tick);
         Ok(())
     }
@@ -218,20 +224,19 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         }
     }
 
-    /// The queue comes along as far as nothing is due; further only for a timer that is due already, and all the way
-    /// for one that would not fit otherwise. What comes due by that waits to be handed out: its alarm has rung.
+    /// Makes room in the queue for a timer that is due at tick `due`. Brings the queue to now if the timer does not fit
+    /// otherwise, and also if it is due by now; there are steps of a service for that. What becomes due so waits to be
+    /// handed out: its alarm has rung.
     fn make_room(&mut self, due: u64) -> Result<(), C> {
         if self.every_tick && self.queue.outstanding() > 0 {
             // The alarm rings in the tick after that to which the queue has come.
             return Ok(());
         }
-        if advance_while_idle(&mut self.queue, self.now, due) {
-            self.catch_up(u64::MAX)
-        } else if due > self.queue.now() && due <= self.now {
-            self.catch_up(self.most_steps)
-        } else {
-            Ok(())
+        if !make_room(&mut self.queue, self.now, due) {
+            return self.catch_up(u64::MAX);
         }
+        let is_due = due > self.queue.now() && due <= self.now;
+        if is_due { self.catch_up(self.most_steps) } else { Ok(()) }
     }
 
     /// The queue comes to now, by so many steps at most.
@@ -243,15 +248,21 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         Ok(())
     }
 
-    /// Starts a timer that is due at tick `due`, if that is a tick.
+    /// Starts a timer that is due at tick `due`, which follows from the clock's now, if that could be read and there is
+    /// such a tick.
     fn start_due(&mut self, due: Result<u64, C>, item: Q::Item) -> Started<Q::Item, C::Error> {
-        let ready = due.and_then(|due| self.make_room(due).map(|()| due));
-        let started = match ready {
-            Ok(due) => self.queue.start_at(due, item).map_err(refused_by_queue),
-            Err(error) => Err(refused(error, item)),
+        let due = match due {
+            Ok(due) => due,
+            Err(error) => return Err(refused(error, item)),
         };
-        let handle = started?;
+        if let Err(error) = self.make_room(due) {
+            return Err(refused(error, item));
+        }
+        // The queue gets the timer.
+        let started = self.queue.start_at(due, item);
+        let handle = started.map_err(refused_by_queue)?;
         self.batch.started(handle);
+        // The clock is told if its alarm would ring too late.
         match self.ring_for(handle) {
             Ok(()) => Ok(handle),
             Err(error) => taken_back(self.queue.stop(handle), handle, error),
@@ -263,7 +274,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         let before = self.queue.expiry(handle).ok_or(StopError::StaleHandle)?;
         let due = due?;
         self.make_room(due)?;
-        self.batch.leave(&self.queue, handle);
+        self.batch.take_out(&self.queue, handle);
         let restarted = self.queue.restart_at(handle, due);
         restarted.map_err(not_restarted)?;
         self.ring_for(handle).inspect_err(|_| {
@@ -275,7 +286,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     /// Begins a service: the queue comes to now.
     fn begin(&mut self) -> Result<(), C> {
         self.serving = Serving::Begun;
-        self.clock.attend()?;
+        self.clock.attend().map_err(failed::<C>)?;
         let now = self.read()?;
         let progress = self.queue.advance_within(now, self.most_steps);
         self.overdue = progress == Progress::Unfinished;
@@ -311,10 +322,10 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
     /// Waits until a timer may be due; may end earlier. Returns at once if no timer is outstanding.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`] if the clock failed.
+    /// [`FacilityError::Device`] if the clock failed.
     pub fn wait(&mut self) -> Result<(), C> {
         match self.sleep()? {
-            Wake::At(tick) => Ok(self.clock.wait(tick).map_err(ChipError::Bus)?),
+            Wake::At(tick) => Ok(self.clock.wait(tick).map_err(FacilityError::Device)?),
             Wake::Now | Wake::Never => Ok(()),
         }
     }

@@ -2,16 +2,18 @@
 
 use core::fmt;
 
-use crate::counter_chip::ChipError;
+use crate::counter_chip::CounterChipError;
 use crate::queue::{QueueError, Refused, StartError};
+use crate::timer_chip::TimerChipError;
 
-/// Why an operation of the facility failed. `E` is the bus's error.
+/// Why an operation of the facility failed. `E` is the device's error: that of a chip's driver, or of a
+/// [clock](crate::device)'s alarm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum FacilityError<E> {
-    /// The chip or the bus to it failed; of a [clock](crate::device), its alarm, as [`ChipError::Bus`].
-    Chip(ChipError<E>),
+    /// The device failed: the chip or the bus to it, or the clock's alarm.
+    Device(E),
     /// The memory given does not make a queue.
     Queue(QueueError),
     /// The queue given is not at tick 0 or has timers.
@@ -20,7 +22,7 @@ pub enum FacilityError<E> {
     Start(StartError),
     /// The timer was not stopped.
     Stop(StopError),
-    /// The chip was reset by another host. The timers are still in the host's memory:
+    /// The chip was reset by another host; no clock is. The timers are still in the host's memory:
     /// [`recover`](super::TimerFacility::recover) starts the chip again with them.
     ChipWasReset,
 }
@@ -60,13 +62,25 @@ impl fmt::Display for StopError {
 impl core::error::Error for StopError {}
 
 /// A chip that does not run, or whose time has run back, was reset.
-impl<E> From<ChipError<E>> for FacilityError<E> {
+impl<E> From<CounterChipError<E>> for FacilityError<CounterChipError<E>> {
     #[cold]
     #[inline(never)]
-    fn from(error: ChipError<E>) -> Self {
+    fn from(error: CounterChipError<E>) -> Self {
         match error {
-            ChipError::NotRunning | ChipError::TimeRanBack { .. } => Self::ChipWasReset,
-            error => Self::Chip(error),
+            CounterChipError::NotRunning | CounterChipError::TimeRanBack { .. } => Self::ChipWasReset,
+            error => Self::Device(error),
+        }
+    }
+}
+
+/// A chip that does not run was reset.
+impl<E> From<TimerChipError<E>> for FacilityError<TimerChipError<E>> {
+    #[cold]
+    #[inline(never)]
+    fn from(error: TimerChipError<E>) -> Self {
+        match error {
+            TimerChipError::NotRunning => Self::ChipWasReset,
+            error => Self::Device(error),
         }
     }
 }
@@ -99,7 +113,7 @@ impl<E> From<StopError> for FacilityError<E> {
 impl<E: fmt::Display> fmt::Display for FacilityError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Chip(error) => error.fmt(formatter),
+            Self::Device(error) => error.fmt(formatter),
             Self::Queue(error) => error.fmt(formatter),
             Self::QueueInUse => {
                 formatter.write_str("the queue is in use already: pass a new one, at tick 0 and without timers")

@@ -11,28 +11,28 @@ pub(super) fn expect_new<Q: TimerQueue, E>(queue: &Q) -> Result<(), FacilityErro
     Ok(())
 }
 
-/// The queue comes to tick `now` as far as nothing is due, before a timer for tick `due` is put into it. Whether that
-/// timer still does not fit, as what is due by now must be handled first.
+/// Makes room in the queue for a timer that is due at tick `due`: brings the queue to tick `now` as far as nothing is
+/// due before that. Whether the timer fits then; if not, what is due by now must be taken out of its slots first.
 #[inline(always)]
-pub(super) fn advance_while_idle<Q: TimerQueue>(queue: &mut Q, now: u64, due: u64) -> bool {
+pub(super) fn make_room<Q: TimerQueue>(queue: &mut Q, now: u64, due: u64) -> bool {
     let to = now.max(queue.now());
     let _ = queue.advance_within(to, 0);
-    due.saturating_sub(queue.now()) > queue.longest_interval()
+    due.saturating_sub(queue.now()) <= queue.longest_interval()
 }
 
-/// The tick `interval` after `now`.
+/// The tick `interval` after `now`, if that is not after the last tick, `end`.
 #[inline(always)]
-pub(super) fn due_after(now: u64, interval: u64) -> Result<u64, StartError> {
-    match now.checked_add(interval) {
-        Some(due) => Ok(due),
-        None => Err(beyond_the_end_of_time()),
+pub(super) fn due_after(now: u64, interval: u64, end: u64) -> Result<u64, StartError> {
+    expect_before(now.checked_add(interval), end)
+}
+
+/// The tick, if there is one and it is not after the last one, `end`.
+#[inline(always)]
+pub(super) fn expect_before(tick: Option<u64>, end: u64) -> Result<u64, StartError> {
+    match tick {
+        Some(tick) if tick <= end => Ok(tick),
+        _ => Err(beyond_the_end_of_time()),
     }
-}
-
-/// The tick is not after `end`.
-#[inline(always)]
-pub(super) fn expect_before(tick: u64, end: u64) -> Result<(), StartError> {
-    if tick <= end { Ok(()) } else { Err(beyond_the_end_of_time()) }
 }
 
 #[cold]
@@ -40,12 +40,23 @@ const fn beyond_the_end_of_time() -> StartError {
     StartError::BeyondTheEndOfTime
 }
 
-/// The tick from `least` to `most` after `now` that costs the queue least; at `least` if it takes no later one.
-pub(super) fn due_between<Q: TimerQueue>(queue: &Q, now: u64, least: u64, most: u64) -> Result<u64, StartError> {
-    let from = due_after(now, least)?;
+/// The tick from `least` to `most` after `now`, and not after the last one, `end`, that costs the queue least; at
+/// `least` if it takes no later one.
+pub(super) fn due_between<Q: TimerQueue>(
+    queue: &Q,
+    now: u64,
+    (least, most): (u64, u64),
+    end: u64,
+) -> Result<u64, StartError> {
+    let from = due_after(now, least, end)?;
     let reach = most.min(queue.longest_interval());
-    let to = now.saturating_add(reach).max(from);
+    let to = now.saturating_add(reach).min(end).max(from);
     Ok(queue.cheapest(from, to))
+}
+
+/// Whether `tick` is from `least` to `most` after `now`.
+pub(super) fn is_between(tick: u64, now: u64, (least, most): (u64, u64)) -> bool {
+    (now.saturating_add(least)..=now.saturating_add(most)).contains(&tick)
 }
 
 /// A refusal of the facility; the item goes back to the caller.

@@ -38,17 +38,17 @@ pub struct Service {
     searching: Option<(u32, u64)>,
     /// The chip has nothing more to report: this interrupt ends without another read.
     drained: bool,
-    /// What this interrupt leaves to the next one, as its steps do not suffice.
-    left: Option<Left>,
+    /// What this interrupt does not finish, as its steps do not suffice: the next one goes on with it.
+    unfinished: Option<Unfinished>,
     /// Events taken in this interrupt.
     taken: u32,
     /// Timers examined or moved in this interrupt.
     steps: u32,
 }
 
-/// What an interrupt leaves to the next one.
+/// What an interrupt has not finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Left {
+enum Unfinished {
     /// The visit of an event, which stays in the FIFO.
     Visit,
     /// The search of the whole queue.
@@ -79,7 +79,7 @@ impl Service {
             search: false,
             searching: None,
             drained: false,
-            left: None,
+            unfinished: None,
             taken: 0,
             steps: 0,
         }
@@ -98,7 +98,7 @@ impl Service {
     /// The whole queue is to be searched, from its beginning.
     pub(super) fn want_search(&mut self) {
         self.search = true;
-        self.left = self.left.map(|_| Left::Search);
+        self.unfinished = self.unfinished.map(|_| Unfinished::Search);
         self.searching = None;
     }
 
@@ -106,7 +106,7 @@ impl Service {
     #[inline(always)]
     pub(super) fn forget<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &Slots<B, Q>, handle: Handle) {
         if let Some(batch) = &mut self.batch {
-            batch.leave(slots.queue(), handle);
+            batch.take_out(slots.queue(), handle);
         }
     }
 
@@ -131,9 +131,9 @@ impl Service {
                     Look::Nothing => {}
                 }
             }
-            if self.left.is_some() {
+            if self.unfinished.is_some() {
                 slots.interrupt_again()?;
-                self.next_interrupt();
+                self.end_unfinished();
                 return Ok(None);
             }
             self.search |= slots.session_mut().take_search();
@@ -200,7 +200,7 @@ impl Service {
             let held = slots.is_held(event);
             self.advance(slots, tick, held)?;
         }
-        if self.left.is_some() {
+        if self.unfinished.is_some() {
             return Ok(false);
         }
         let is_empty = !slots.queue().is_busy(slot);
@@ -228,20 +228,20 @@ impl Service {
         } else if self.most_steps == UNLIMITED {
             slots.visit(None, cursor, u64::MAX);
         } else {
-            while slot < slots.queue().structure().slots() && self.left.is_none() {
+            while slot < slots.queue().structure().slots() && self.unfinished.is_none() {
                 if self.steps_left() == 0 {
-                    self.leave();
+                    self.run_out_of_steps();
                     break;
                 }
                 self.visit(slots, slot, cursor);
-                if self.left.is_none() {
+                if self.unfinished.is_none() {
                     slot += 1;
                     self.steps += 1;
                 }
             }
             self.searching = Some((slot, cursor));
         }
-        if self.left.is_none() {
+        if self.unfinished.is_none() {
             self.search = false;
             self.searching = None;
             slots.counters_mut().late_overflows.one();
@@ -255,7 +255,7 @@ impl Service {
     fn visit<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &mut Slots<B, Q>, slot: u32, tick: u64) -> bool {
         let visited = slots.visit(Some(slot), tick, self.steps_left().into());
         if !visited.finished {
-            self.leave();
+            self.run_out_of_steps();
         }
         self.steps += visited.examined as u32;
         visited.examined > 0
@@ -271,7 +271,7 @@ impl Service {
     ) -> Result<(), B> {
         match slots.advance(tick, held, self.steps_left())? {
             Some(steps) => self.steps += steps,
-            None => self.leave(),
+            None => self.run_out_of_steps(),
         }
         Ok(())
     }
@@ -283,20 +283,20 @@ impl Service {
 
     /// The steps of this interrupt are used up in a search, or in the visit of an event, which stays in the FIFO.
     #[cold]
-    const fn leave(&mut self) {
-        self.left = Some(match self.search {
-            false => Left::Visit,
-            true => Left::Search,
+    const fn run_out_of_steps(&mut self) {
+        self.unfinished = Some(match self.search {
+            false => Unfinished::Visit,
+            true => Unfinished::Search,
         });
         // Ends the loop of the interrupt handler where a search would begin.
         self.drained = true;
         self.search = true;
     }
 
-    /// What the next interrupt has to do, after one that was [left](Self::leave). A search goes on before another
-    /// event is looked at, which might need the slot that it stands in.
-    const fn next_interrupt(&mut self) {
-        let search = matches!(self.left, Some(Left::Search));
+    /// What the next interrupt has to do, after one that has [run out of steps](Self::run_out_of_steps). A search goes
+    /// on before another event is looked at, which might need the slot that it stands in.
+    const fn end_unfinished(&mut self) {
+        let search = matches!(self.unfinished, Some(Unfinished::Search));
         let searching = self.searching;
         self.reset();
         self.serving = true;

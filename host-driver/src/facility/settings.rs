@@ -2,12 +2,13 @@
 
 use core::num::NonZeroU32;
 
-use crate::counter_chip::{Coalescing, WheelMode};
+use crate::chip::Coalescing;
+use crate::counter_chip::WheelMode;
 
 /// The settings of a facility and its chip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::counter_chip::MAX_PRESCALE).
+    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
     pub prescale: u32,
     /// How the cursor treats busy slots. With `hold` the cursor waits at each event until it is served. With
     /// `auto_clear` the chip clears busy bits automatically, and the facility arms a slot again if timers of later laps
@@ -32,15 +33,15 @@ impl Settings {
         }
     }
 
-    /// The same with `hold` on the wheels above the first (or on the only wheel): the cursor waits at each of their
-    /// events until it is served.
+    /// With `hold` on the wheels above the first (or on the only wheel): the cursor waits at each of their events until
+    /// it is served.
     #[must_use]
     pub const fn holding(mut self) -> Self {
         self.mode.hold = true;
         self
     }
 
-    /// The same, but an interrupt examines or moves at most so many timers.
+    /// With a limit: an interrupt examines or moves at most so many timers.
     #[must_use]
     pub const fn at_most(mut self, steps: NonZeroU32) -> Self {
         self.most_steps = Some(steps);

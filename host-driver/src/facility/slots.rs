@@ -19,26 +19,27 @@
 //!
 //! If another timer waits in the slot, a start needs no write, and the timer is not missed. The slot's bit was set
 //! before now was read and stays set while the slot is busy. The cursor is never ahead of now, and the expiry is after
-//! now (or after a tick that now has not passed, by the [host's clock](crate::bus::HostClock)): when now was read, the
-//! visit was still ahead. Whenever the cursor makes it, during the start or after, it finds
-//! the bit set and pushes an event of that tick, which is served when the timer is in its slot. Earlier events of the
-//! slot find it busy and leave the bit set, or set it again; a late event then replaces a visit that passes in between.
+//! now (or after a tick that now has not passed, by the [host's clock](crate::device::HostClock)): when now was read,
+//! the visit was still ahead. Whenever the cursor makes it, during the start or after, it finds the bit set and pushes
+//! an event of that tick, which is served when the timer is in its slot. Earlier events of the slot find it busy and
+//! leave the bit set, or set it again; a late event then replaces a visit that passes in between.
 //!
 //! Ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from there
 //! ([`SlotQueue::rebase`]); the [facility](super::CounterChipFacility) computes the host's.
 
 use super::batch::Batch;
-use super::queue::{advance_while_idle, not_restarted, refused, refused_by_queue, taken_back};
+use super::queue::{make_room, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Event, Remaining, Session, Wake};
+use crate::chip::Wake;
+use crate::counter_chip::{CounterChipError, Event, Remaining, Session};
 use crate::queue::chip::{SlotQueue, Visited, Wheeled};
 use crate::queue::{Expired, Handle, Progress};
 use crate::trace::warning;
 
 /// What the functions of a facility on the bus `B` return.
-pub(super) type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
+pub(super) type Result<T, B> = core::result::Result<T, FacilityError<CounterChipError<<B as RegisterBus>::Error>>>;
 
 /// No limit of steps: there are fewer timers than 2^31.
 pub(super) const UNLIMITED: u32 = u32::MAX;
@@ -103,15 +104,17 @@ impl<B, Q> Slots<B, Q> {
 impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// Starts a timer.
     #[inline(always)]
-    pub(super) fn start(&mut self, due: Due, item: Q::Item) -> Started<Q::Item, B::Error> {
+    pub(super) fn start(&mut self, due: Due, item: Q::Item) -> Started<Q::Item, CounterChipError<B::Error>> {
         if due.is_late {
             return self.start_late(due.tick, item);
         }
         if let Err(error) = self.make_room(due) {
             return Err(refused(error, item));
         }
+        // The queue gets the timer.
         let started = self.queue.start_in_slot(due.tick, item);
         let (handle, filled) = started.map_err(refused_by_queue)?;
+        // The chip is told if the timer's slot was empty.
         let Some(slot) = filled else {
             return Ok(handle);
         };
@@ -124,7 +127,7 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// Starts a timer that is already due: puts it on the due list, and makes the chip interrupt.
     #[cold]
     #[inline(never)]
-    fn start_late(&mut self, due: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+    fn start_late(&mut self, due: u64, item: Q::Item) -> Started<Q::Item, CounterChipError<B::Error>> {
         let started = self.queue.start_overdue(due, item);
         let handle = started.map_err(refused_by_queue)?;
         match self.raise_event() {
@@ -137,7 +140,11 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// bit.
     #[cold]
     #[inline(never)]
-    fn take_back(&mut self, handle: Handle, error: impl Into<FacilityError<B::Error>>) -> Started<Q::Item, B::Error> {
+    fn take_back(
+        &mut self,
+        handle: Handle,
+        error: impl Into<FacilityError<CounterChipError<B::Error>>>,
+    ) -> Started<Q::Item, CounterChipError<B::Error>> {
         let stopped = self.queue.stop_in_slot(handle);
         taken_back(stopped.map(|(item, _)| item), handle, error.into())
     }
@@ -322,22 +329,18 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         Ok(wake)
     }
 
-    /// Advances the queue, which is not visited slot by slot, as far as nothing is due; further only if a timer for
-    /// `due` does not fit otherwise.
+    /// Makes room in the queue for a timer that is due at `due`. Brings a queue that is advanced to now if the timer
+    /// does not fit otherwise.
     #[inline(always)]
     fn make_room(&mut self, due: Due) -> Result<(), B> {
-        if Q::Structure::VISITED {
+        // The queue never passes now.
+        let now = self.session.last_known_now();
+        if Q::Structure::VISITED || make_room(&mut self.queue, now, due.tick) {
             return Ok(());
         }
-        // The queue never passes now.
-        let mut now = self.session.last_known_now();
-        if advance_while_idle(&mut self.queue, now, due.tick) {
-            if now < due.now {
-                now = self.session.now()?;
-            }
-            if self.queue.now() < now {
-                self.advance(now, false, UNLIMITED)?;
-            }
+        let now = if now < due.now { self.session.now()? } else { now };
+        if self.queue.now() < now {
+            self.advance(now, false, UNLIMITED)?;
         }
         Ok(())
     }
@@ -358,7 +361,7 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// then. `now` is the chip's, just read; or a later tick, by the host's clock, at or before which no timer of the
     /// slot is due; or the cursor's, if the cursor is stopped.
     #[inline(always)]
-    fn arm(&mut self, slot: u32, now: u64) -> core::result::Result<(), ChipError<B::Error>> {
+    fn arm(&mut self, slot: u32, now: u64) -> core::result::Result<(), CounterChipError<B::Error>> {
         if let Some((wheel, slot)) = self.queue.structure().wheel_of(slot) {
             let since = if Q::Structure::VISITED {
                 0

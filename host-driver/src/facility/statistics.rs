@@ -35,7 +35,7 @@ pub struct Statistics {
     pub empty_events: u64,
     /// Events raised because a timer was armed after its visit.
     pub late_events: u64,
-    /// Scans of all slots because a late event found the FIFO full, or because an audit requested it.
+    /// Searches of all slots because a late event found the FIFO full, or because an audit requested it.
     pub late_overflows: u64,
     /// Bus errors while disarming a slot; each costs at most one empty event.
     pub disarm_failures: u64,
@@ -92,7 +92,7 @@ impl Counters {
         }
     }
 
-    /// The same of a facility with `queue`, which need not count what it starts: every timer that was started was
+    /// The counters of a facility with `queue`, which need not count what it starts: every timer that was started was
     /// stopped, was reported, or is outstanding.
     pub(super) fn with_queue<Q: Advance + Diagnostics>(&self, transfers: (u64, u64), queue: &Q) -> Statistics {
         let ended = self.stopped.get() + self.expired.get();

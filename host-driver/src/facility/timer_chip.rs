@@ -13,13 +13,14 @@ mod events;
 
 use super::StopError;
 use super::interface::TimerFacility;
+use super::queue::expect_before;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
-use crate::counter_chip::{ChipError, TimerErrors, Wake, first_from, is_doubtful};
+use crate::chip::{Wake, first_from, is_doubtful, low_half};
 use crate::queue::diagnostics::InvariantError;
-use crate::queue::{Expired, Handle, StartError};
-use crate::timer_chip::{TimerChip, TimerConfiguration, TimerEvent, TimerParameters};
+use crate::queue::{Expired, Handle};
+use crate::timer_chip::{TimerChip, TimerChipError, TimerConfiguration, TimerErrors, TimerEvent, TimerParameters};
 use crate::trace::warning;
 
 use entries::{Entries, when};
@@ -35,7 +36,7 @@ const LAST_TICK: u64 = when::VALUE;
 /// How the timer chip of a facility is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimerSettings {
-    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::counter_chip::MAX_PRESCALE).
+    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
     pub prescale: u32,
     /// Slots of a wheel, as a power of two. With one wheel 4 to those of the build: the more, the fewer visits does a
     /// long timer cost the chip. With several just those of the build.
@@ -53,7 +54,7 @@ pub struct TimerSettings {
 /// second start has lost its mode. If such a timer has expired and is restarted before it is handed out, its event may
 /// be taken for that of the restart, which is early then. On a bus that repeats every write none of this helps, as the
 /// new start is repeated too, and
-/// [`next_expired`](TimerFacility::next_expired) says [`ChipError::Refused`].
+/// [`next_expired`](TimerFacility::next_expired) says [`TimerChipError::Refused`].
 ///
 /// ```no_run
 /// use carillon_driver::facility::{TimerChipFacility, TimerEntry, TimerFacility, TimerSettings};
@@ -96,7 +97,7 @@ pub struct TimerChipFacility<B, T, Memory> {
     again: Option<fn(&T) -> T>,
 }
 
-type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
+type Result<T, B> = core::result::Result<T, FacilityError<TimerChipError<<B as RegisterBus>::Error>>>;
 
 /// A timer that has expired: when it was due, and at which tick that shows.
 #[derive(Debug, Clone, Copy)]
@@ -115,7 +116,7 @@ where
     /// moment is tick 0. Takes time in proportion to timers and slots.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`] as from [`TimerChip::new`] and [`TimerChip::initialise`]. Pass `&mut bus` to keep the
+    /// [`FacilityError::Device`] as from [`TimerChip::new`] and [`TimerChip::initialise`]. Pass `&mut bus` to keep the
     /// bus in that case.
     pub fn new(bus: B, settings: TimerSettings, entries: Memory) -> Result<Self, B> {
         let chip = TimerChip::new(Counted::new(bus))?;
@@ -143,7 +144,7 @@ where
     fn initialise_chip(&mut self) -> Result<(), B> {
         let count = self.entries.len();
         let timers = u32::try_from(count)
-            .map_err(|_| ChipError::TimersOutOfRange { timers: count, wheel_bits: self.settings.wheel_bits })?;
+            .map_err(|_| TimerChipError::TimersOutOfRange { timers: count, wheel_bits: self.settings.wheel_bits })?;
         self.chip.initialise(&TimerConfiguration {
             prescale: self.settings.prescale,
             timers,
@@ -159,8 +160,8 @@ where
     ///
     /// # Errors
     /// As [`start`](TimerFacility::start); `BeyondTheWheel` above 2^23 - 1 ticks;
-    /// [`ChipError::NotPeriodic`] if the chip was built without.
-    pub fn start_periodic(&mut self, interval: u32, item: T) -> Started<T, B::Error>
+    /// [`TimerChipError::NotPeriodic`] if the chip was built without.
+    pub fn start_periodic(&mut self, interval: u32, item: T) -> Started<T, TimerChipError<B::Error>>
     where
         T: Clone,
     {
@@ -173,7 +174,7 @@ where
     /// deadline.
     ///
     /// # Errors
-    /// [`FacilityError::Stop`] if the timer was stopped or reported before; [`FacilityError::Chip`].
+    /// [`FacilityError::Stop`] if the timer was stopped or reported before; [`FacilityError::Device`].
     pub fn time_left(&mut self, handle: Handle) -> Result<u64, B> {
         let when = self.entries.find(handle)?.when;
         if when & when::INTERVAL == 0 {
@@ -186,17 +187,18 @@ where
 
     /// When a timer with a deadline is due, in an entry's words.
     fn when_at(expiry: u64) -> Result<u64, B> {
-        match expiry <= LAST_TICK {
-            true => Ok(expiry),
-            false => Err(StartError::BeyondTheEndOfTime.into()),
-        }
+        Ok(expect_before(Some(expiry), LAST_TICK)?)
+    }
+
+    /// Checks that the timer is outstanding, in a chip that has taken every command.
+    fn expect_outstanding(&mut self, handle: Handle) -> Result<(), B> {
+        self.settle()?;
+        self.entries.find(handle)?;
+        Ok(())
     }
 
     /// Makes an outstanding timer due when `when` says.
-    fn begin_again(&mut self, handle: Handle, when: impl FnOnce(&mut Self) -> Result<u64, B>) -> Result<(), B> {
-        self.settle()?;
-        self.entries.find(handle)?;
-        let when = when(self)?;
+    fn begin_again(&mut self, handle: Handle, when: u64) -> Result<(), B> {
         self.forget(handle);
         self.entries.entry(handle.index())?.when = when;
         self.command(handle.index())
@@ -239,29 +241,33 @@ where
     Memory: AsRef<[TimerEntry<T>]> + AsMut<[TimerEntry<T>]>,
 {
     type Item = T;
-    type BusError = B::Error;
+    type DeviceError = TimerChipError<B::Error>;
 
     /// One write, no read: the interval counts from the tick at which the chip takes the command, which only the chip
     /// knows. Above 2^23 - 1 ticks one read of now and two writes. An interval of 0 is taken for 1. Constant time.
-    fn start(&mut self, interval: u64, item: T) -> Started<T, B::Error> {
+    fn start(&mut self, interval: u64, item: T) -> Started<T, Self::DeviceError> {
         let when = self.when_after(interval);
         self.begin(when, item)
     }
 
     /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every
     /// 2^23 - 1 ticks.
-    fn start_at(&mut self, expiry: u64, item: T) -> Started<T, B::Error> {
+    fn start_at(&mut self, expiry: u64, item: T) -> Started<T, Self::DeviceError> {
         self.begin(Self::when_at(expiry), item)
     }
 
     /// One write, or as [`start`](Self::start). After a bus error it is unknown when the timer is due.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
-        self.begin_again(handle, |timers| timers.when_after(interval))
+        self.expect_outstanding(handle)?;
+        let when = self.when_after(interval)?;
+        self.begin_again(handle, when)
     }
 
     /// Two writes, as [`start_at`](Self::start_at). After a bus error it is unknown when the timer is due.
     fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), B> {
-        self.begin_again(handle, |_| Self::when_at(expiry))
+        self.expect_outstanding(handle)?;
+        let when = Self::when_at(expiry)?;
+        self.begin_again(handle, when)
     }
 
     /// One write. Constant time.
@@ -369,9 +375,4 @@ where
     fn check_invariants(&self) -> core::result::Result<(), InvariantError> {
         self.entries.check()
     }
-}
-
-/// The low half of a tick.
-const fn low_half(tick: u64) -> u32 {
-    (tick & 0xFFFF_FFFF) as u32
 }

@@ -1,10 +1,11 @@
 //! What a facility on the counter chip does with timers.
 
-use super::queue::{due_after, due_between, expect_before, refused};
+use super::queue::{due_after, due_between, is_between, refused};
 use super::slots::{Due, Result};
 use super::{CounterChipFacility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
-use crate::counter_chip::Wake;
+use crate::chip::Wake;
+use crate::counter_chip::CounterChipError;
 use crate::queue::chip::SlotQueue;
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
 use crate::queue::{Expired, Handle, StartError};
@@ -12,13 +13,22 @@ use crate::queue::{Expired, Handle, StartError};
 impl<B: RegisterBus, Q: SlotQueue + Diagnostics> CounterChipFacility<B, Q> {
     /// Checks that there is room for another timer, before any transfer.
     #[inline(always)]
-    fn expect_room(&self) -> core::result::Result<(), StartError> {
+    fn expect_room(&self) -> Result<(), B> {
         let queue = self.slots.queue();
         if queue.is_full() {
             let capacity = queue.outstanding();
-            return Err(StartError::Full { capacity });
+            return Err(StartError::Full { capacity }.into());
         }
         Ok(())
+    }
+
+    /// Checks that the timer is outstanding, before any transfer.
+    #[inline(always)]
+    fn expect_outstanding(&self, handle: Handle) -> Result<(), B> {
+        match self.slots.queue().expiry(handle) {
+            Some(_) => Ok(()),
+            None => Err(StopError::StaleHandle.into()),
+        }
     }
 
     #[inline(always)]
@@ -41,8 +51,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> CounterChipFacility<B, Q> {
             false => self.slots.queue().longest_interval() - interval,
         };
         let now = self.slots.session_mut().now_within(most)?;
-        let tick = due_after(now, interval)?;
-        expect_before(tick, self.to_chip(u64::MAX))?;
+        let tick = due_after(now, interval, self.end_of_time())?;
         Ok(Due { tick, now, is_late })
     }
 
@@ -61,43 +70,36 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> CounterChipFacility<B, Q> {
         Ok(Due { tick, now, is_late })
     }
 
-    /// When a timer is due from `least` to `most` after now, which is read: where it costs the queue least.
-    fn due_between(&mut self, least: u64, most: u64) -> Result<Due, B> {
+    /// When a timer is due from the least to the most ticks after now, which is read: where it costs the queue least.
+    fn due_between(&mut self, (least, most): (u64, u64)) -> Result<Due, B> {
         self.expect_short(least)?;
         let now = self.slots.session_mut().now()?;
-        let host_now = self.host_time(now);
-        due_after(host_now, least)?;
-        let most = most.min(u64::MAX - host_now);
-        let tick = due_between(self.slots.queue(), now, least, most)?;
-        Ok(Due { tick: tick.min(self.to_chip(u64::MAX)), now, is_late: tick == now })
+        let end = self.end_of_time();
+        let tick = due_between(self.slots.queue(), now.min(end), (least, most), end)?;
+        Ok(Due { tick, now, is_late: tick <= now })
     }
 
-    /// Starts a timer, if there is room for one, at what `due` says.
+    /// Starts a timer when it is due by the chip's now, if that could be read and there is such a tick: the queue gets
+    /// the timer, and the chip is told if its slot was empty.
     #[inline(always)]
-    fn start_due(
-        &mut self,
-        due: impl FnOnce(&mut Self) -> Result<Due, B>,
-        item: Q::Item,
-    ) -> Started<Q::Item, B::Error> {
-        let due = match self.expect_room() {
-            Ok(()) => due(self),
-            Err(error) => Err(error.into()),
-        };
+    fn start_due(&mut self, due: Result<Due, B>, item: Q::Item) -> Started<Q::Item, CounterChipError<B::Error>> {
         match due {
             Ok(due) => self.slots.start(due, item),
             Err(error) => Err(refused(error, item)),
         }
     }
 
-    /// Gives a timer the tick that `due` says, if it is outstanding.
+    /// Gives an outstanding timer another tick: the queue moves it, and the chip is told which slots that changes.
     #[inline(always)]
-    fn restart_due(&mut self, handle: Handle, due: impl FnOnce(&mut Self) -> Result<Due, B>) -> Result<(), B> {
-        if self.slots.queue().expiry(handle).is_none() {
-            return Err(StopError::StaleHandle.into());
-        }
-        let due = due(self)?;
+    fn restart_due(&mut self, handle: Handle, due: Due) -> Result<(), B> {
         self.service.forget(&self.slots, handle);
         self.slots.restart(handle, due)
+    }
+
+    /// The chip's tick at the host's last one, 2^64 - 1.
+    #[inline(always)]
+    fn end_of_time(&self) -> u64 {
+        self.to_chip(u64::MAX)
     }
 
     /// The host's tick for one to which the chip's time has come, or will come. Nothing comes after the end of time.
@@ -122,45 +124,51 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> CounterChipFacility<B, Q> {
 /// Ticks are the host's: each is turned from or to the chip's once, here.
 impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for CounterChipFacility<B, Q> {
     type Item = Q::Item;
-    type BusError = B::Error;
+    type DeviceError = CounterChipError<B::Error>;
 
-    /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write if no other timer waits in the slot;
-    /// constant time, unless a queue that is advanced is so far behind that the interval does not fit.
-    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
-        self.start_due(|timers| timers.due_after(interval), item)
+    /// One read, none with a [`HostClock`](crate::device::HostClock), and one write if no other timer waits in the
+    /// slot; constant time, unless a queue that is advanced is so far behind that the interval does not fit.
+    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
+        let due = self.expect_room().and_then(|()| self.due_after(interval));
+        self.start_due(due, item)
     }
 
-    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
-        self.start_due(|timers| timers.due_at(expiry), item)
+    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
+        let due = self.expect_room().and_then(|()| self.due_at(expiry));
+        self.start_due(due, item)
     }
 
     /// As [`TimerQueue::start_between`](crate::queue::TimerQueue::start_between). One read, and one write if no other
     /// timer waits in the slot.
-    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
-        self.start_due(|timers| timers.due_between(least, most), item)
+    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
+        let due = self.expect_room().and_then(|()| self.due_between((least, most)));
+        self.start_due(due, item)
     }
 
-    /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write each if no other timer waits in the
+    /// One read, none with a [`HostClock`](crate::device::HostClock), and one write each if no other timer waits in the
     /// new slot and none is left in the old one. After a bus error the timer is due when it was before.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
-        self.restart_due(handle, |timers| timers.due_after(interval))
+        self.expect_outstanding(handle)?;
+        let due = self.due_after(interval)?;
+        self.restart_due(handle, due)
     }
 
     /// Costs as [`restart`](Self::restart).
     fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), B> {
-        self.restart_due(handle, |timers| timers.due_at(expiry))
+        self.expect_outstanding(handle)?;
+        let due = self.due_at(expiry)?;
+        self.restart_due(handle, due)
     }
 
     /// One read; and writes as a [`restart`](Self::restart), unless the timer is due within the range already.
     fn restart_between(&mut self, handle: Handle, least: u64, most: u64) -> Result<(), B> {
         let before = self.expiry(handle).ok_or(StopError::StaleHandle)?;
-        let due = self.due_between(least, most)?;
-        let now = self.host_time(due.now);
-        let range = now.saturating_add(least)..=now.saturating_add(most);
-        if range.contains(&before) {
+        let range = (least, most);
+        let due = self.due_between(range)?;
+        if is_between(before, self.host_time(due.now), range) {
             return Ok(());
         }
-        self.restart_due(handle, |_| Ok(due))
+        self.restart_due(handle, due)
     }
 
     /// One write if the timer was the last of its slot, otherwise none. A busy bit that stays set costs one empty event

@@ -46,7 +46,7 @@ impl<T> DelayQueue<T> {
         Self::around(TimerWheel::new())
     }
 
-    /// The same, with memory for so many items.
+    /// An empty queue with memory for so many items.
     ///
     /// # Errors
     /// [`QueueError::TooManyTimers`], [`QueueError::OutOfMemory`].
@@ -72,7 +72,7 @@ impl<T> DelayQueue<T> {
         self.insert_at(item, after(now(), delay))
     }
 
-    /// The same with a deadline; an item whose deadline has passed is given at once.
+    /// Puts an item in, to be given at `deadline`, at once if that has passed.
     ///
     /// ```
     /// use carillon_driver::future::DelayQueue;
@@ -97,7 +97,8 @@ impl<T> DelayQueue<T> {
         self.reset_at(handle, after(now(), delay))
     }
 
-    /// The same with a deadline.
+    /// The item is to be given at `deadline` instead. Whether it is still in the queue; if not, nothing is done.
+    /// Constant time.
     pub fn reset_at(&mut self, handle: Handle, deadline: Instant) -> bool {
         let outstanding = self.timers.restart_at(handle, deadline);
         self.wake_for(handle);

@@ -43,7 +43,7 @@ pub fn interval(period: Duration) -> Interval {
     interval_at(now(), period)
 }
 
-/// The same, with the first tick at `start`.
+/// An interval whose first tick is at `start`; the others follow as with [`interval`].
 ///
 /// # Panics
 /// As [`sleep`](super::sleep()).
@@ -52,9 +52,9 @@ pub fn interval_at(start: Instant, period: Duration) -> Interval {
 }
 
 impl Interval {
-    /// The same, but with this rule for ticks that were missed: that the stream was polled later than they were meant
-    /// for. With [`MissedTicks::Skip`] the next tick is for the next multiple of the period, and with
-    /// [`MissedTicks::Delay`] for a period after the poll that gave the last one.
+    /// Sets the rule for ticks that were missed: the stream was polled later than they were meant for. With
+    /// [`MissedTicks::Skip`] the next tick is for the next multiple of the period, and with [`MissedTicks::Delay`] for
+    /// a period after the poll that gave the last one.
     pub fn missed_ticks(mut self, missed_ticks: MissedTicks) -> Self {
         self.missed_ticks = missed_ticks;
         self

@@ -46,7 +46,7 @@ impl Uio {
         unsafe { Self::of(&device, offset, device.try_clone()?) }
     }
 
-    /// The same with the registers in one file and the interrupt in another.
+    /// The chip with its registers in one file and its interrupt in another.
     ///
     /// # Safety
     /// The first page of `registers` must contain a Carillon chip's registers at `offset`, or memory in their place,

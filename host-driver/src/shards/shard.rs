@@ -74,8 +74,9 @@ impl<T, S> Shard<T, S> {
         count
     }
 
-    /// The same, one timer at a time. The first call reads the letters; then come the timers that were due, and then
-    /// `None`, once. Between two calls, timers may be started, stopped and restarted.
+    /// The next of the timers that are due, as [`service`](Self::service) hands them out. The first call reads the
+    /// letters; then come the timers that were due, and then `None`, once. Between two calls, timers may be started,
+    /// stopped and restarted.
     pub fn next_expired(&mut self) -> Option<Expired<T>> {
         let left = match self.left {
             Some(left) => left,

@@ -5,7 +5,7 @@ use carillon_regmap::timer_chip::offset;
 
 use super::{Result, TimerChip};
 use crate::bus::RegisterBus;
-use crate::counter_chip::Coalescing;
+use crate::chip::Coalescing;
 
 impl<B: RegisterBus> TimerChip<B> {
     /// Changes the coalescing, at any time: how many events the interrupt waits for, and how long. [`initialise`]
@@ -14,8 +14,8 @@ impl<B: RegisterBus> TimerChip<B> {
     /// [`initialise`]: Self::initialise
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`](crate::counter_chip::ChipError::MissingFeature): nothing was written.
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    /// [`TimerChipError::MissingFeature`](super::TimerChipError::MissingFeature): nothing was written.
+    /// [`TimerChipError::Bus`](super::TimerChipError::Bus).
     pub fn set_coalescing(&mut self, coalescing: Coalescing) -> Result<(), B> {
         self.expect(Feature::Coalescing)?;
         self.write(offset::INTR_COALESCE, coalescing.word())
@@ -24,8 +24,8 @@ impl<B: RegisterBus> TimerChip<B> {
     /// The present coalescing. One read.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`](crate::counter_chip::ChipError::MissingFeature): nothing was read.
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    /// [`TimerChipError::MissingFeature`](super::TimerChipError::MissingFeature): nothing was read.
+    /// [`TimerChipError::Bus`](super::TimerChipError::Bus).
     pub fn coalescing(&mut self) -> Result<Coalescing, B> {
         self.expect(Feature::Coalescing)?;
         Ok(Coalescing::from_word(self.read(offset::INTR_COALESCE)?))

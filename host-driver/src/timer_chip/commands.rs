@@ -3,9 +3,8 @@
 use carillon_regmap::timer_chip::field::{start_mode, timer_word};
 use carillon_regmap::timer_chip::{WINDOW, offset};
 
-use super::{MAX_INTERVAL, Result, TimerChip};
+use super::{MAX_INTERVAL, Result, TimerChip, TimerChipError};
 use crate::bus::RegisterBus;
-use crate::counter_chip::ChipError;
 
 /// A timer as the chip knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +23,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// chip takes the command. One posted write, no read.
     ///
     /// # Errors
-    /// [`ChipError::TimerOutOfRange`], [`ChipError::IntervalOutOfRange`]; [`ChipError::Bus`].
+    /// [`TimerChipError::TimerOutOfRange`], [`TimerChipError::IntervalOutOfRange`]; [`TimerChipError::Bus`].
     /// [`take_errors`](Self::take_errors) returns what the chip itself refuses.
     pub fn start(&mut self, timer: u32, interval: u32) -> Result<(), B> {
         let word = self.word_of(timer)?;
@@ -32,16 +31,16 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(word, interval)
     }
 
-    /// The same with a timer that the chip starts again whenever it expires, from the tick at which it was due. Two
-    /// writes.
+    /// START_TIMER for a periodic timer: the chip starts it again whenever it expires, `interval` ticks after the tick
+    /// at which it was due. Two writes.
     ///
     /// # Errors
-    /// As [`start`](Self::start); [`ChipError::NotPeriodic`].
+    /// As [`start`](Self::start); [`TimerChipError::NotPeriodic`].
     pub fn start_periodic(&mut self, timer: u32, interval: u32) -> Result<(), B> {
         let word = self.word_of(timer)?;
         Self::check_interval(interval)?;
         if !self.parameters.periodic {
-            return Err(ChipError::NotPeriodic);
+            return Err(TimerChipError::NotPeriodic);
         }
         self.write(offset::START_MODE, start_mode::PERIODIC.mask())?;
         self.write(word, interval)
@@ -51,7 +50,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// passed, by less than 2^31 ticks, is due at the next tick. Two writes.
     ///
     /// # Errors
-    /// [`ChipError::TimerOutOfRange`]; [`ChipError::Bus`].
+    /// [`TimerChipError::TimerOutOfRange`]; [`TimerChipError::Bus`].
     pub fn start_at(&mut self, timer: u32, tick: u32) -> Result<(), B> {
         let word = self.word_of(timer)?;
         self.write(offset::START_MODE, start_mode::ABSOLUTE.mask())?;
@@ -62,7 +61,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// generation. No error if the timer does not run. One write.
     ///
     /// # Errors
-    /// [`ChipError::TimerOutOfRange`]; [`ChipError::Bus`].
+    /// [`TimerChipError::TimerOutOfRange`]; [`TimerChipError::Bus`].
     pub fn stop(&mut self, timer: u32) -> Result<(), B> {
         let word = self.word_of(timer)?;
         self.write(word, 0)
@@ -71,14 +70,14 @@ impl<B: RegisterBus> TimerChip<B> {
     /// What the chip knows of a timer. One read.
     ///
     /// # Errors
-    /// [`ChipError::TimerOutOfRange`]; [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] for more ticks than a timer
-    /// can have left.
+    /// [`TimerChipError::TimerOutOfRange`]; [`TimerChipError::Bus`]; [`TimerChipError::ImpossibleAnswer`] for more
+    /// ticks than a timer can have left.
     pub fn look(&mut self, timer: u32) -> Result<TimerWord, B> {
         let offset = self.word_of(timer)?;
         let word = self.read(offset)?;
         // A deadline is at most a tick farther ahead than an interval is long.
         if timer_word::TICKS.get(word) > MAX_INTERVAL + 1 {
-            return Err(ChipError::ImpossibleAnswer { offset, found: word });
+            return Err(TimerChipError::ImpossibleAnswer { offset, found: word });
         }
         Ok(TimerWord {
             runs: timer_word::RUNS.is_set(word),
@@ -94,12 +93,16 @@ impl<B: RegisterBus> TimerChip<B> {
 
     fn word_of(&self, timer: u32) -> Result<u32, B> {
         if timer >= self.timers {
-            return Err(ChipError::TimerOutOfRange { timer, timers: self.timers });
+            return Err(TimerChipError::TimerOutOfRange { timer, timers: self.timers });
         }
         Ok(WINDOW + timer * 4)
     }
 
     fn check_interval(interval: u32) -> Result<(), B> {
-        if (1..=MAX_INTERVAL).contains(&interval) { Ok(()) } else { Err(ChipError::IntervalOutOfRange { interval }) }
+        if (1..=MAX_INTERVAL).contains(&interval) {
+            Ok(())
+        } else {
+            Err(TimerChipError::IntervalOutOfRange { interval })
+        }
     }
 }

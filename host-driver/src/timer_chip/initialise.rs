@@ -3,9 +3,10 @@
 use carillon_regmap::timer_chip::field::{ctrl, status};
 use carillon_regmap::timer_chip::{MAX_WIDE_TIMERS, MIN_WHEEL_BITS, offset};
 
-use super::{Result, TimerChip};
+use super::TimerErrors;
+use super::{Result, TimerChip, TimerChipError};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Interrupts, MAX_PRESCALE, TimerErrors};
+use crate::chip::{Interrupts, MAX_PRESCALE};
 
 /// Timers and slots together at most, where records are not wide: what a link can name.
 const MAX_RECORDS: u32 = 1 << 16;
@@ -38,9 +39,9 @@ impl<B: RegisterBus> TimerChip<B> {
     /// three, for each timer and each slot. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::PrescaleOutOfRange`], [`ChipError::TimersOutOfRange`], [`ChipError::MisalignedRecords`]: the chip
-    /// was not accessed. [`ChipError::Refused`], [`ChipError::NotReady`], [`ChipError::Bus`];
-    /// [`ChipError::NotRunning`] if it was reset meanwhile.
+    /// [`TimerChipError::PrescaleOutOfRange`], [`TimerChipError::TimersOutOfRange`],
+    /// [`TimerChipError::MisalignedRecords`]: the chip was not accessed. [`TimerChipError::Refused`],
+    /// [`TimerChipError::NotReady`], [`TimerChipError::Bus`]; [`TimerChipError::NotRunning`] if it was reset meanwhile.
     pub fn initialise(&mut self, configuration: &TimerConfiguration) -> Result<(), B> {
         let records = self.check(configuration)?;
         self.timers = 0;
@@ -54,13 +55,13 @@ impl<B: RegisterBus> TimerChip<B> {
         // The memory may have failed and recovered meanwhile: that is no error here.
         let errors = self.take_errors()?;
         if errors.word() & !TimerErrors::MEMORY.word() != 0 {
-            return Err(ChipError::Refused { errors });
+            return Err(TimerChipError::Refused { errors });
         }
         self.write(offset::INTR_ENABLE, INTERRUPTS.word())?;
         self.write(offset::CTRL, ctrl::ENABLE.mask())?;
         // A reset before the records were initialised has left no number of timers, which is refused.
         if !self.is_ready()? {
-            return Err(ChipError::NotRunning);
+            return Err(TimerChipError::NotRunning);
         }
         self.timers = configuration.timers;
         Ok(())
@@ -70,7 +71,7 @@ impl<B: RegisterBus> TimerChip<B> {
     fn check(&self, configuration: &TimerConfiguration) -> Result<u32, B> {
         let &TimerConfiguration { prescale, timers, wheel_bits, memory_base } = configuration;
         if !(1..=MAX_PRESCALE).contains(&prescale) {
-            return Err(ChipError::PrescaleOutOfRange { clocks: prescale });
+            return Err(TimerChipError::PrescaleOutOfRange { clocks: prescale });
         }
         let most_bits = self.parameters.wheel_bits();
         let sizes = match self.parameters.wheels {
@@ -85,7 +86,7 @@ impl<B: RegisterBus> TimerChip<B> {
             (None, true) => (MAX_WIDE_TIMERS, u32::MAX),
         };
         if !(1..=most).contains(&timers) || !sizes.contains(&wheel_bits) || records > most_records {
-            return Err(ChipError::TimersOutOfRange {
+            return Err(TimerChipError::TimersOutOfRange {
                 timers: usize::try_from(timers).unwrap_or(usize::MAX),
                 wheel_bits,
             });
@@ -93,7 +94,7 @@ impl<B: RegisterBus> TimerChip<B> {
         let words = records * self.parameters.record_words();
         let alignment = words.next_power_of_two();
         if memory_base & (alignment - 1) != 0 || memory_base >= 1 << 30 {
-            return Err(ChipError::MisalignedRecords { word: memory_base, alignment });
+            return Err(TimerChipError::MisalignedRecords { word: memory_base, alignment });
         }
         Ok(records)
     }
@@ -108,10 +109,10 @@ impl<B: RegisterBus> TimerChip<B> {
             if !status::LOCKED.is_set(word) {
                 let errors = self.take_errors()?;
                 if !errors.is_empty() {
-                    return Err(ChipError::Refused { errors });
+                    return Err(TimerChipError::Refused { errors });
                 }
             }
         }
-        Err(ChipError::NotReady { polls })
+        Err(TimerChipError::NotReady { polls })
     }
 }

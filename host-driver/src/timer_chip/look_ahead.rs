@@ -6,7 +6,7 @@ use carillon_regmap::timer_chip::{REGISTERS, offset};
 
 use super::{Result, TimerChip};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{Wake, defined};
+use crate::chip::{Wake, defined};
 
 impl<B: RegisterBus> TimerChip<B> {
     /// The ticks, from now on, in which no timer expires unless the host starts one; `None`: no timer runs. It may be
@@ -14,9 +14,9 @@ impl<B: RegisterBus> TimerChip<B> {
     /// because its memory fails. Events in the FIFO do not count. One read.
     ///
     /// # Errors
-    /// [`ChipError::MissingFeature`](crate::counter_chip::ChipError::MissingFeature): nothing was read.
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus);
-    /// [`ChipError::ImpossibleAnswer`](crate::counter_chip::ChipError::ImpossibleAnswer) if a reserved bit is set.
+    /// [`TimerChipError::MissingFeature`](super::TimerChipError::MissingFeature): nothing was read.
+    /// [`TimerChipError::Bus`](super::TimerChipError::Bus);
+    /// [`TimerChipError::ImpossibleAnswer`](super::TimerChipError::ImpossibleAnswer) if a reserved bit is set.
     pub fn next_expiry(&mut self) -> Result<Option<u32>, B> {
         self.expect(Feature::LookAhead)?;
         const BITS: u32 = defined(REGISTERS, offset::NEXT_EXPIRY);
@@ -30,7 +30,7 @@ impl<B: RegisterBus> TimerChip<B> {
     ///
     /// # Errors
     /// As [`next_expiry`](Self::next_expiry);
-    /// [`ChipError::TimeUnsteady`](crate::counter_chip::ChipError::TimeUnsteady).
+    /// [`TimerChipError::TimeUnsteady`](super::TimerChipError::TimeUnsteady).
     pub fn wake(&mut self) -> Result<Wake, B> {
         self.expect(Feature::LookAhead)?;
         let now = self.now()?;

@@ -3,9 +3,10 @@
 use carillon_regmap::timer_chip::field::{event, event_ack};
 use carillon_regmap::timer_chip::{REGISTERS, offset};
 
-use super::{Result, TimerChip};
+use super::TimerErrors;
+use super::{Result, TimerChip, TimerChipError};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Interrupts, TimerErrors, defined};
+use crate::chip::{Interrupts, defined};
 
 /// A timer that has expired, as the head of the FIFO shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +24,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// The head of the event FIFO, where it stays until it is acknowledged; `None` if the FIFO is empty. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] for a timer that does not exist.
+    /// [`TimerChipError::Bus`]; [`TimerChipError::ImpossibleAnswer`] for a timer that does not exist.
     #[inline]
     pub fn event(&mut self) -> Result<Option<TimerEvent>, B> {
         let word = self.read(offset::EVENT)?;
@@ -43,7 +44,7 @@ impl<B: RegisterBus> TimerChip<B> {
     fn expect_event(&mut self, found: u32, timer: u32) -> Result<(), B> {
         let offset = offset::EVENT;
         if timer >= self.timers {
-            return Err(ChipError::ImpossibleAnswer { offset, found });
+            return Err(TimerChipError::ImpossibleAnswer { offset, found });
         }
         self.status().map(drop)
     }
@@ -52,7 +53,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// event was read. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`TimerChipError::Bus`].
     pub fn event_tick_low(&mut self) -> Result<u32, B> {
         self.read(offset::EVENT_TICK)
     }
@@ -60,7 +61,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Takes that event from the FIFO. Repeated, it takes nothing more. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`TimerChipError::Bus`].
     pub fn acknowledge(&mut self, event: TimerEvent) -> Result<(), B> {
         self.write(offset::EVENT_ACK, event_ack::SEQUENCE.put(event.sequence))
     }
@@ -68,7 +69,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// The pending interrupts, enabled or not. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
+    /// [`TimerChipError::Bus`]; [`TimerChipError::ImpossibleAnswer`] if a reserved bit is set.
     pub fn interrupts(&mut self) -> Result<Interrupts, B> {
         const BITS: u32 = defined(REGISTERS, offset::INTR_STATE);
         let word = self.read_fields(offset::INTR_STATE, BITS)?;
@@ -78,7 +79,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Clears sticky and forced interrupts. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`TimerChipError::Bus`].
     pub fn clear_interrupts(&mut self, interrupts: Interrupts) -> Result<(), B> {
         self.write(offset::INTR_STATE, interrupts.word())
     }
@@ -86,7 +87,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// What the chip has refused or what has failed, and was not cleared. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
+    /// [`TimerChipError::Bus`]; [`TimerChipError::ImpossibleAnswer`] if a reserved bit is set.
     pub fn errors(&mut self) -> Result<TimerErrors, B> {
         const BITS: u32 = defined(REGISTERS, offset::ERROR);
         let word = self.read_fields(offset::ERROR, BITS)?;
@@ -96,7 +97,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Clears these errors. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]: they may be cleared all the same.
+    /// [`TimerChipError::Bus`]: they may be cleared all the same.
     pub fn clear_errors(&mut self, errors: TimerErrors) -> Result<(), B> {
         self.write(offset::ERROR, errors.word())
     }

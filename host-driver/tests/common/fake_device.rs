@@ -1,6 +1,6 @@
 //! What a test does with a fake device, be it a chip or a clock.
 
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 
 use super::fake_chip::{FakeChip, Fate};
 

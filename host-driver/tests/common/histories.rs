@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::num::NonZeroU32;
 
-use carillon_driver::counter_chip::{Coalescing, Wake, WheelMode};
+use carillon_driver::chip::{Coalescing, Wake};
+use carillon_driver::counter_chip::WheelMode;
 use carillon_driver::device::Device;
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, Settings, Started, StopError, TimerFacility,
@@ -24,7 +25,7 @@ use crate::common::fake_device::FakeDevice;
 use crate::common::script::FULL;
 
 /// A facility whose device the test can get at, and whose items are numbers.
-pub trait OnFake: TimerFacility<BusError: PartialEq + Debug + Display> {
+pub trait OnFake: TimerFacility<DeviceError: PartialEq + Debug + Display> {
     type Device: FakeDevice;
 
     fn device(&mut self) -> &mut Self::Device;
@@ -185,7 +186,7 @@ impl<F: OnFake> Test<F> {
         self.epoch + self.facility.device().ticks()
     }
 
-    fn started(&mut self, result: Started<F::Item, F::BusError>, fits: impl FnOnce(u64, u64) -> bool) {
+    fn started(&mut self, result: Started<F::Item, F::DeviceError>, fits: impl FnOnce(u64, u64) -> bool) {
         match result {
             Ok(handle) => {
                 let expiry = self.facility.expiry(handle).expect("outstanding");
@@ -199,7 +200,7 @@ impl<F: OnFake> Test<F> {
                     FacilityError::Start(StartError::Full { capacity }) => {
                         assert_eq!(self.outstanding.len(), capacity as usize);
                     }
-                    FacilityError::Chip(_) => assert!(!self.calm),
+                    FacilityError::Device(_) => assert!(!self.calm),
                     error => panic!("start refused: {error}"),
                 }
             }
@@ -253,7 +254,7 @@ impl<F: OnFake> Test<F> {
                 assert!(from >= earliest && (!exact || from <= latest));
                 self.outstanding.insert(item, (handle, expiry));
             }
-            Err(FacilityError::Chip(_)) => {
+            Err(FacilityError::Device(_)) => {
                 assert!(!self.calm);
                 assert_eq!(expiry, before, "as it was");
             }
@@ -294,7 +295,7 @@ impl<F: OnFake> Test<F> {
                 true
             }
             Ok(None) => false,
-            Err(FacilityError::Chip(_)) => true,
+            Err(FacilityError::Device(_)) => true,
             Err(error) => panic!("service refused: {error}"),
         }
     }

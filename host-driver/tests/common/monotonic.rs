@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use carillon_driver::counter_chip::ChipError;
 use carillon_driver::device::Device;
 use carillon_driver::rtic::{HasDriver, RticDriver};
 use rtic_time::fugit::{MonotonicTimerInstantU64, TimerDurationU64};
@@ -40,12 +39,12 @@ pub fn lock<D>(device: &Mutex<D>) -> MutexGuard<'_, D> {
 impl<D: Device> Device for Shared<D> {
     type Error = D::Error;
 
-    fn read(&mut self) -> Result<u64, ChipError<D::Error>> {
+    fn read(&mut self) -> Result<u64, D::Error> {
         let ahead = u64::from(self.fault == Fault::ReadsATickAhead);
         Ok(lock(&self.device).read()? + ahead)
     }
 
-    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), ChipError<D::Error>> {
+    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), D::Error> {
         let early = u64::from(self.fault == Fault::RingsATickEarly);
         self.left = self.left.saturating_sub(1);
         if self.fault == Fault::LosesAnAlarm && self.left == 1 {
@@ -54,12 +53,16 @@ impl<D: Device> Device for Shared<D> {
         lock(&self.device).ring_at(tick.map(|tick| tick.saturating_sub(early)))
     }
 
-    fn attend(&mut self) -> Result<(), ChipError<D::Error>> {
+    fn attend(&mut self) -> Result<(), D::Error> {
         lock(&self.device).attend()
     }
 
-    fn recover(&mut self, now: u64) -> Result<(), ChipError<D::Error>> {
+    fn recover(&mut self, now: u64) -> Result<(), D::Error> {
         lock(&self.device).recover(now)
+    }
+
+    fn was_reset(error: &D::Error) -> bool {
+        D::was_reset(error)
     }
 
     fn transfers(&self) -> Option<(u64, u64)> {

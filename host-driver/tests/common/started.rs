@@ -1,7 +1,8 @@
 //! A fake chip that the driver has started.
 
+use carillon_driver::chip::{Coalescing, Interrupts};
 use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, CounterChip, EventClock, EventTick, Interrupts, Remaining, Wheel,
+    Configuration, CounterChip, CounterChipError, EventClock, EventTick, Remaining, Wheel,
 };
 
 use super::fake_chip::FakeChip;
@@ -23,7 +24,8 @@ pub fn running(wheels: &[Wheel]) -> CounterChip<FakeChip> {
 
 /// Serves one event, and says what it was.
 pub fn take(chip: &mut CounterChip<FakeChip>, clock: &mut EventClock) -> Option<(u32, u32, EventTick)> {
-    let served = chip.serve(clock, |_, _, _| Ok::<_, ChipError<BusFault>>(Remaining::Nothing)).expect("no faults");
+    let served =
+        chip.serve(clock, |_, _, _| Ok::<_, CounterChipError<BusFault>>(Remaining::Nothing)).expect("no faults");
     let event = served.event;
     served.tick.map(|tick| (event.wheel, event.slot, tick))
 }

@@ -2,17 +2,19 @@
 //! after that: no timer early, lost, or handed out twice, all in order; an error is said, and a reset is noticed.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
-use carillon_driver::counter_chip::Wake;
+use carillon_driver::chip::Wake;
 use carillon_driver::facility::{FacilityError, Started, TimerFacility};
 use carillon_driver::queue::Handle;
 
-use crate::common::scripted_bus::BusFault;
 use crate::common::struck::{Fake, Garbage, Strike, Struck};
 
-/// What a facility returns.
-pub type Outcome<T = ()> = Result<T, FacilityError<BusFault>>;
+/// The error of a subject's device.
+pub type ErrorOf<F> = <<F as Subject>::Facility as TimerFacility>::DeviceError;
+
+/// What a subject's facility returns.
+pub type Outcome<F, T = ()> = Result<T, FacilityError<ErrorOf<F>>>;
 
 /// A function of one kind of facility, beside those of [`TimerFacility`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +110,7 @@ const _: () = {
 
 /// A facility on a chip whose bus can be made to go wrong.
 pub trait Subject {
-    type Facility: TimerFacility<Item = usize, BusError = BusFault>;
+    type Facility: TimerFacility<Item = usize, DeviceError: Copy + Debug + Display + PartialEq>;
 
     type Chip: Fake + Debug;
 
@@ -117,12 +119,12 @@ pub trait Subject {
     /// The chip as it is before anything.
     fn chip() -> Self::Chip;
 
-    fn make(bus: Struck<Self::Chip>) -> Outcome<Self::Facility>;
+    fn make(bus: Struck<Self::Chip>) -> Outcome<Self, Self::Facility>;
 
     fn bus(facility: &mut Self::Facility) -> &mut Struck<Self::Chip>;
 
     /// `handle` is of an outstanding timer; only what starts one returns another.
-    fn extra(facility: &mut Self::Facility, extra: Extra, handle: Handle) -> Outcome<Option<Handle>>;
+    fn extra(facility: &mut Self::Facility, extra: Extra, handle: Handle) -> Outcome<Self, Option<Handle>>;
 }
 
 /// What is known of an outstanding timer.
@@ -198,7 +200,7 @@ pub fn run<F: Subject>(case: Case) -> Option<u64> {
 
 impl<F: Subject> Host<F> {
     /// With an outstanding timer. False answers may have ended the one that it is mostly.
-    fn extra(&mut self, extra: Extra) -> Outcome<Option<Handle>> {
+    fn extra(&mut self, extra: Extra) -> Outcome<F, Option<Handle>> {
         let mut others = self.timers.values();
         let promise = self.timers.get(&4).or_else(|| others.next());
         let handle = promise.expect("one is outstanding").handle;
@@ -267,7 +269,7 @@ impl<F: Subject> Host<F> {
         }
     }
 
-    fn operate(&mut self) -> Outcome {
+    fn operate(&mut self) -> Outcome<F> {
         match self.case.operation {
             Operation::New => Ok(()),
             Operation::Start => self.start(50),
@@ -324,21 +326,21 @@ impl<F: Subject> Host<F> {
         }
     }
 
-    fn start(&mut self, interval: u64) -> Outcome {
+    fn start(&mut self, interval: u64) -> Outcome<F> {
         let earliest = self.world() + interval;
         let started = self.facility.start(interval, self.started);
         self.started(started, earliest)
     }
 
     /// At the tick that is so many after the last known now.
-    fn start_at(&mut self, ahead: u64) -> Outcome {
+    fn start_at(&mut self, ahead: u64) -> Outcome<F> {
         let tick = self.facility.last_known_now() + ahead;
         let started = self.facility.start_at(tick, self.started);
         // The facility's ticks are never ahead of the world's.
         self.started(started, tick)
     }
 
-    fn started(&mut self, started: Started<usize, BusFault>, earliest: u64) -> Outcome {
+    fn started(&mut self, started: Started<usize, ErrorOf<F>>, earliest: u64) -> Outcome<F> {
         let started = started.map_err(|refused| {
             assert_eq!(refused.item, self.started, "the item comes back");
             refused.error
@@ -354,8 +356,8 @@ impl<F: Subject> Host<F> {
         &mut self,
         item: usize,
         earliest: u64,
-        restart: impl FnOnce(&mut F::Facility, Handle) -> Outcome,
-    ) -> Outcome {
+        restart: impl FnOnce(&mut F::Facility, Handle) -> Outcome<F>,
+    ) -> Outcome<F> {
         let promise = self.timers.get_mut(&item).expect("outstanding");
         let restarted = restart(&mut self.facility, promise.handle);
         // After an error it is due when it was, or then.
@@ -367,7 +369,7 @@ impl<F: Subject> Host<F> {
     }
 
     /// Stops a timer, whatever happens on the bus.
-    fn stop(&mut self, item: usize) -> Outcome {
+    fn stop(&mut self, item: usize) -> Outcome<F> {
         let Some(promise) = self.timers.remove(&item) else {
             return Ok(());
         };
@@ -376,7 +378,7 @@ impl<F: Subject> Host<F> {
     }
 
     /// Serves until there is nothing more, or an error.
-    fn drain(&mut self) -> Outcome {
+    fn drain(&mut self) -> Outcome<F> {
         let mut last = 0;
         loop {
             let expired = self.facility.next_expired()?;
@@ -421,7 +423,7 @@ impl<F: Subject> Host<F> {
     }
 
     /// An error was said, and a chip that does not run any more is noticed. Whether the facility is of use still.
-    fn expect_honest(&mut self, outcome: Outcome) -> bool {
+    fn expect_honest(&mut self, outcome: Outcome<F>) -> bool {
         let case = self.case;
         let happened = self.bus().happened;
         let silent = matches!(
@@ -435,7 +437,7 @@ impl<F: Subject> Host<F> {
                 | Operation::RestartBetween
         );
         if happened && matches!(case.strike, Some((_, Strike::Lost | Strike::AnswerLost))) && !silent {
-            assert!(matches!(outcome, Err(FacilityError::Chip(_))), "said: {case:?} {outcome:?}");
+            assert!(matches!(outcome, Err(FacilityError::Device(_))), "said: {case:?} {outcome:?}");
         }
         if !happened && case.operation != Operation::New {
             outcome.unwrap_or_else(|error| panic!("{case:?}: {error}"));
@@ -504,13 +506,13 @@ impl<F: Subject> Host<F> {
     }
 
     /// After an error the host calls again.
-    fn again(&mut self, outcome: Outcome) {
+    fn again(&mut self, outcome: Outcome<F>) {
         let again = match (outcome, self.case.operation) {
             (Ok(()), _) => return,
             (Err(FacilityError::ChipWasReset), _) | (_, Operation::Recover | Operation::RecoverLate) => {
                 return self.recover();
             }
-            (Err(FacilityError::Chip(_)), Operation::Extra(extra)) => extra,
+            (Err(FacilityError::Device(_)), Operation::Extra(extra)) => extra,
             _ => return,
         };
         if again != Extra::StartPeriodic {

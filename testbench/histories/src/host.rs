@@ -3,8 +3,8 @@
 use core::fmt::{Debug, Display};
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::Wake;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::chip::Wake;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, Started, TimerChipFacility, TimerEntry, TimerFacility,
 };
@@ -25,21 +25,21 @@ const PATIENCE: u32 = 4_000;
 const LATE: u64 = 12;
 
 /// Any facility whose items are numbers.
-pub trait Host: TimerFacility<Item = u32, BusError: Debug + Display> {
+pub trait Host: TimerFacility<Item = u32, DeviceError: Debug + Display> {
     /// Checks what a bus that changes writes may have done.
-    fn mend(&mut self) -> Result<(), FacilityError<Self::BusError>> {
+    fn mend(&mut self) -> Result<(), FacilityError<Self::DeviceError>> {
         Ok(())
     }
 }
 
 impl<B: RegisterBus, Q: SlotQueue<Item = u32> + Diagnostics> Host for CounterChipFacility<B, Q> {
-    fn mend(&mut self) -> Result<(), FacilityError<B::Error>> {
+    fn mend(&mut self) -> Result<(), FacilityError<Self::DeviceError>> {
         self.audit().map(drop)
     }
 }
 
 impl<B: RegisterBus, Q: TimerQueue<Item = u32> + Diagnostics> Host for ClockFacility<ChipAlarm<B>, Q> {
-    fn mend(&mut self) -> Result<(), FacilityError<B::Error>> {
+    fn mend(&mut self) -> Result<(), FacilityError<Self::DeviceError>> {
         self.audit().map(drop)
     }
 }
@@ -47,7 +47,7 @@ impl<B: RegisterBus, Q: TimerQueue<Item = u32> + Diagnostics> Host for ClockFaci
 impl<Q: TimerQueue<Item = u32> + Diagnostics> Host for ClockFacility<AlarmOf, Q> {}
 
 impl<B: RegisterBus> Host for TimerChipFacility<B, u32, Vec<TimerEntry<u32>>> {
-    fn mend(&mut self) -> Result<(), FacilityError<B::Error>> {
+    fn mend(&mut self) -> Result<(), FacilityError<Self::DeviceError>> {
         self.audit().map(drop)
     }
 }
@@ -68,7 +68,7 @@ enum Said {
 fn said<E: Debug + Display>(error: &FacilityError<E>) -> Said {
     match error {
         FacilityError::ChipWasReset => Said::Reset,
-        FacilityError::Chip(error) if format!("{error:?}").contains("WasReset") => Said::Reset,
+        FacilityError::Device(error) if format!("{error:?}").contains("WasReset") => Said::Reset,
         FacilityError::Start(error) => Said::Refused(*error),
         FacilityError::Stop(_) => Said::Stale,
         error => Said::Failed(format!("{error:?}")),
@@ -325,7 +325,7 @@ impl<'a, F: Host> Run<'a, F> {
         }
     }
 
-    fn failed(&mut self, error: &FacilityError<F::BusError>) -> Outcome {
+    fn failed(&mut self, error: &FacilityError<F::DeviceError>) -> Outcome {
         let said = said(error);
         self.failed = true;
         self.heed(&said);
@@ -337,7 +337,7 @@ impl<'a, F: Host> Run<'a, F> {
         &mut self,
         [least, most]: [u64; 2],
         tick: Option<u64>,
-        call: impl FnOnce(&mut F, u32) -> Started<u32, F::BusError>,
+        call: impl FnOnce(&mut F, u32) -> Started<u32, F::DeviceError>,
     ) -> Outcome {
         let item = self.oracle.next();
         let (before, now) = (self.elapsed(), self.true_now());
@@ -364,7 +364,7 @@ impl<'a, F: Host> Run<'a, F> {
         }
     }
 
-    fn refused(&mut self, item: u32, refused: &Refused<u32, FacilityError<F::BusError>>) -> Outcome {
+    fn refused(&mut self, item: u32, refused: &Refused<u32, FacilityError<F::DeviceError>>) -> Outcome {
         if refused.item != item {
             let text = format!("item {} comes back for {item}", refused.item);
             return Err(Broken::WrongOutcome(text));

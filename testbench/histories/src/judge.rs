@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use carillon_driver::counter_chip::WheelMode;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, WheelMode};
 use carillon_driver::facility::{
     ClockFacility, CounterChipFacility, FacilityError, Settings, TimerChipFacility, TimerEntry, TimerSettings,
 };
@@ -133,7 +132,7 @@ fn made<E: core::fmt::Debug>(error: E) -> Broken {
 }
 
 fn host<F: Host>(
-    facility: Result<F, FacilityError<F::BusError>>,
+    facility: Result<F, FacilityError<F::DeviceError>>,
     setup: &Setup,
     world: &Shared,
     steps: &[Step],

@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 
+use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::serial::SerialLine;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
 use carillon_driver::bus::uart::{Timing, UartBus, UartError};
-use carillon_driver::bus::{HostClock, RegisterBus};
+use carillon_driver::device::HostClock;
 use carillon_regmap::ADDRESS_SPACE;
 use embedded_hal::spi::{ErrorType, Operation, SpiDevice};
 

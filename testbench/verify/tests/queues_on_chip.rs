@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::{ChipAlarm, CounterChipError};
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::{SlotQueue, Structure, Wheeled};
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -16,7 +16,7 @@ use carillon_sim::{BusError, Model, Simulation};
 const CAPACITY: usize = 100;
 
 /// A facility whose chip the test can get at.
-trait OnModel: TimerFacility<Item = usize, BusError = BusError> {
+trait OnModel: TimerFacility<Item = usize, DeviceError = CounterChipError<BusError>> {
     fn chip(&mut self) -> &mut Simulation;
 }
 

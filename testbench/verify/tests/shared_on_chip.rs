@@ -4,7 +4,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use carillon_driver::counter_chip::{Coalescing, Configuration, CounterChip, Interrupts, Wheel};
+use carillon_driver::chip::{Coalescing, Interrupts};
+use carillon_driver::counter_chip::{Configuration, CounterChip, Wheel};
 use carillon_driver::queue::QueueError;
 use carillon_driver::queue::shared::{SharedEntry, SharedSlot, SharedTimers, Signals};
 use carillon_sim::{Model, Simulation};

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::counter_chip::{ChipError, TimerErrors, Wake};
+use carillon_driver::chip::Wake;
 use carillon_driver::facility::{
     FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::{Handle, Refused, StartError};
-use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerWord};
+use carillon_driver::timer_chip::{TimerChip, TimerChipError, TimerConfiguration, TimerErrors, TimerWord};
 use carillon_regmap::Feature;
 use carillon_regmap::timer_chip::MAX_INTERVAL;
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
@@ -305,7 +305,7 @@ fn host_that_sleeps_by_next_on_the_timer_chip_wakes_for_every_timer() {
     }
     let mut timers = timers(MemoryBehaviour::FAST, 20);
     let feature = Feature::LookAhead;
-    let missing = FacilityError::Chip(ChipError::MissingFeature { feature });
+    let missing = FacilityError::Device(TimerChipError::MissingFeature { feature });
     assert_eq!(timers.wake(), Err(missing));
 }
 
@@ -346,11 +346,14 @@ fn timer_chip_driver_knows_the_slots_of_a_chip_with_several_wheels() {
     let configuration =
         |timers, wheel_bits| TimerConfiguration { prescale: 10, timers, wheel_bits, memory_base: 1 << 18 };
     for (timers, wheel_bits) in [(5, 7), (5, 9), (5, 10), ((1 << 16) - 3 * 256 + 1, 8)] {
-        assert!(matches!(chip.initialise(&configuration(timers, wheel_bits)), Err(ChipError::TimersOutOfRange { .. })));
+        assert!(matches!(
+            chip.initialise(&configuration(timers, wheel_bits)),
+            Err(TimerChipError::TimersOutOfRange { .. })
+        ));
     }
     // The records of all wheels count: 4 words each of 5 and 768.
     let misaligned = TimerConfiguration { memory_base: 1 << 11, ..configuration(5, 8) };
-    let expected = ChipError::MisalignedRecords { word: 1 << 11, alignment: 1 << 12 };
+    let expected = TimerChipError::MisalignedRecords { word: 1 << 11, alignment: 1 << 12 };
     assert_eq!(chip.initialise(&misaligned), Err(expected));
 }
 
@@ -359,13 +362,13 @@ fn timer_chip_driver_refuses_what_the_chip_would_refuse() {
     let mut bus = system(ONE, MemoryBehaviour::FAST);
     let mut chip = TimerChip::new(&mut bus).unwrap();
     assert!(chip.parameters().periodic && chip.parameters().slot_bits == 10);
-    let timer = ChipError::TimerOutOfRange { timer: 0, timers: 0 };
+    let timer = TimerChipError::TimerOutOfRange { timer: 0, timers: 0 };
     assert_eq!(chip.start(0, 5), Err(timer));
     let good = TimerConfiguration { prescale: 10, timers: 40, wheel_bits: 4, memory_base: BASE };
-    let timers = |timers, wheel_bits| ChipError::TimersOutOfRange { timers, wheel_bits };
-    let misaligned = ChipError::MisalignedRecords { word: BASE + 4, alignment: 256 };
+    let timers = |timers, wheel_bits| TimerChipError::TimersOutOfRange { timers, wheel_bits };
+    let misaligned = TimerChipError::MisalignedRecords { word: BASE + 4, alignment: 256 };
     let wrong: [(fn(&mut TimerConfiguration), _); 4] = [
-        (|it| it.prescale = 0, ChipError::PrescaleOutOfRange { clocks: 0 }),
+        (|it| it.prescale = 0, TimerChipError::PrescaleOutOfRange { clocks: 0 }),
         (|it| it.timers = 0, timers(0, 4)),
         (|it| it.wheel_bits = 11, timers(40, 11)),
         (|it| it.memory_base = BASE + 4, misaligned),
@@ -377,11 +380,11 @@ fn timer_chip_driver_refuses_what_the_chip_would_refuse() {
     }
     chip.initialise(&good).unwrap();
     for interval in [0, MAX_INTERVAL + 1] {
-        let refused = Err(ChipError::IntervalOutOfRange { interval });
+        let refused = Err(TimerChipError::IntervalOutOfRange { interval });
         assert_eq!(chip.start(3, interval), refused);
         assert_eq!(chip.start_periodic(3, interval), refused);
     }
-    assert!(matches!(chip.stop(40), Err(ChipError::TimerOutOfRange { timer: 40, .. })));
+    assert!(matches!(chip.stop(40), Err(TimerChipError::TimerOutOfRange { timer: 40, .. })));
     chip.start(3, MAX_INTERVAL).unwrap();
     let word = chip.look(3).unwrap();
     assert!(word.runs && word.generation == 1 && word.left > MAX_INTERVAL - 10);

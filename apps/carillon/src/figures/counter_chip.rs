@@ -26,7 +26,7 @@ fn interrupts<F: TimerFacility<Item = u32>>(
     interval: u64,
 ) -> f64
 where
-    F::BusError: core::fmt::Debug,
+    F::DeviceError: core::fmt::Debug,
 {
     facility.start(interval, 0).expect("room");
     while facility.outstanding() > 0 {

@@ -1,8 +1,10 @@
 //! The facilities of the driver that a host may have, on a simulated chip, and what it does with the chip behind the
 //! driver's back.
 
+use core::fmt::{Debug, Display};
+
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::counter_chip::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, CounterChipFacility, TimerChipFacility, TimerEntry, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -12,8 +14,8 @@ use carillon_regmap::timer_chip;
 
 use super::HostError;
 
-/// What the bus of a facility's chip fails with.
-pub type ErrorOf<F> = <<F as Simulated>::Chip as RegisterBus>::Error;
+/// What the host of a facility fails with.
+pub type ErrorOf<F> = HostError<<F as TimerFacility>::DeviceError, <<F as Simulated>::Chip as RegisterBus>::Error>;
 
 /// A simulated chip on its bus.
 pub trait SimulatedChip: RegisterBus {
@@ -67,7 +69,7 @@ macro_rules! simulated_chip {
 }
 
 /// A facility whose chip is simulated, and what the host does with the chip behind the driver's back.
-pub trait Simulated: TimerFacility<Item = u32, BusError = <Self::Chip as RegisterBus>::Error> {
+pub trait Simulated: TimerFacility<Item = u32, DeviceError: Copy + Debug + Display> {
     /// How many ticks `CURSOR_LO` is ahead of the last tick that was visited.
     const CURSOR_AHEAD: u32;
 
@@ -84,13 +86,13 @@ pub trait Simulated: TimerFacility<Item = u32, BusError = <Self::Chip as Registe
     ///
     /// # Errors
     /// Where the driver fails.
-    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
+    fn next(&mut self) -> Result<Option<Expired<u32>>, ErrorOf<Self>> {
         Ok(self.next_expired()?)
     }
 }
 
 /// Reads a register without the driver's knowing.
-pub fn peek<F: Simulated>(facility: &mut F, offset: u32) -> Result<u32, HostError<ErrorOf<F>>> {
+pub fn peek<F: Simulated>(facility: &mut F, offset: u32) -> Result<u32, ErrorOf<F>> {
     facility.chip_mut().read(offset).map_err(HostError::Bus)
 }
 
@@ -126,7 +128,7 @@ impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Al
     }
 
     /// The chip makes no visits: that the timer is not early is all that can be said.
-    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
+    fn next(&mut self) -> Result<Option<Expired<u32>>, ErrorOf<Self>> {
         let next = self.next_expired()?;
         Ok(next.map(|expired| Expired { reported: expired.due, ..expired }))
     }
@@ -148,7 +150,7 @@ impl<C: SimulatedChip> Simulated for QueueInChip<C> {
     }
 
     /// The driver does not read an event's tick where it knows when the timer is due, so it is read here.
-    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
+    fn next(&mut self) -> Result<Option<Expired<u32>>, ErrorOf<Self>> {
         let waits = timer_chip::field::event::VALID.is_set(peek(self, timer_chip::offset::EVENT)?);
         let tick = peek(self, timer_chip::offset::EVENT_TICK)?;
         let events = self.statistics().events;

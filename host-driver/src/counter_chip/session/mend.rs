@@ -5,14 +5,14 @@ use carillon_regmap::counter_chip::offset;
 
 use super::{Result, Session};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Wheel};
+use crate::counter_chip::{CounterChipError, Wheel};
 
 impl<B: RegisterBus> Session<B> {
     /// Compares the chip's settings with those that it was started with, writes those that differ, ends an interrupt
     /// that was forced, and reads now in full. Returns the number of settings that differed. About twelve reads.
     ///
     /// # Errors
-    /// [`ChipError::NotRunning`] if a setting differs that only a reset can change.
+    /// [`CounterChipError::NotRunning`] if a setting differs that only a reset can change.
     pub(crate) fn mend(&mut self) -> Result<u32, B> {
         self.expect_as_started()?;
         let mended = self.mend_settings()?;
@@ -30,7 +30,7 @@ impl<B: RegisterBus> Session<B> {
             let size = self.look(offset::element(offset::WHEEL_SIZE, wheel))?;
             as_started &= wheel_size::SLOTS.get(size) == self.wheel(wheel).slots;
         }
-        if as_started { Ok(()) } else { Err(ChipError::NotRunning) }
+        if as_started { Ok(()) } else { Err(CounterChipError::NotRunning) }
     }
 
     /// The wheel as it was started; without slots if it was not.

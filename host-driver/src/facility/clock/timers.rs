@@ -1,41 +1,53 @@
 //! What a facility on a clock does with timers.
 
-use super::{ClockFacility, Result, Serving};
-use crate::counter_chip::Wake;
+use super::{ClockFacility, Result, Serving, failed};
+use crate::chip::Wake;
 use crate::device::Device;
-use crate::facility::queue::{due_after, due_between};
+use crate::facility::queue::{due_after, due_between, is_between};
 use crate::facility::{Started, Statistics, StopError, TimerFacility};
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
 use crate::queue::{Expired, Handle, TimerQueue};
 
 impl<C: Device, Q: TimerQueue + Diagnostics> ClockFacility<C, Q> {
-    /// The tick `interval` after now, which is read.
+    /// The tick `interval` after the clock's now.
     fn due_after(&mut self, interval: u64) -> Result<u64, C> {
-        Ok(due_after(self.read()?, interval)?)
+        let now = self.read()?;
+        Ok(due_after(now, interval, u64::MAX)?)
+    }
+
+    /// The tick `expiry`; the clock's now is read as well.
+    fn due_at(&mut self, expiry: u64) -> Result<u64, C> {
+        self.read()?;
+        Ok(expiry)
+    }
+
+    /// The tick from the least to the most ticks after the clock's now that costs the queue least.
+    fn due_between(&mut self, range: (u64, u64)) -> Result<u64, C> {
+        let now = self.read()?;
+        Ok(due_between(&self.queue, now, range, u64::MAX)?)
     }
 }
 
 impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, Q> {
     type Item = Q::Item;
-    type BusError = C::Error;
+    type DeviceError = C::Error;
 
     /// One read of the clock; the alarm is set once if the timer comes before all others, otherwise not. Takes the
     /// queue's own time, and that of an advance if the timer would not fit otherwise.
-    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
+    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
         let due = self.due_after(interval);
         self.start_due(due, item)
     }
 
     /// Costs as [`start`](Self::start).
-    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
-        let due = self.read().map(|_| expiry);
+    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
+        let due = self.due_at(expiry);
         self.start_due(due, item)
     }
 
     /// As [`TimerQueue::start_between`]. Costs as [`start`](Self::start).
-    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
-        let now = self.read();
-        let due = now.and_then(|now| Ok(due_between(&self.queue, now, least, most)?));
+    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, Self::DeviceError> {
+        let due = self.due_between((least, most));
         self.start_due(due, item)
     }
 
@@ -47,25 +59,24 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
 
     /// Costs as [`restart`](Self::restart).
     fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), C> {
-        let due = self.read().map(|_| expiry);
+        let due = self.due_at(expiry);
         self.restart_due(handle, due)
     }
 
     /// As [`TimerQueue::restart_between`]. Costs as [`restart`](Self::restart).
     fn restart_between(&mut self, handle: Handle, least: u64, most: u64) -> Result<(), C> {
         let before = self.queue.expiry(handle).ok_or(StopError::StaleHandle)?;
-        let now = self.read()?;
-        let range = now.saturating_add(least)..=now.saturating_add(most);
-        if range.contains(&before) {
+        let (now, range) = (self.read()?, (least, most));
+        if is_between(before, now, range) {
             return Ok(());
         }
-        let due = due_between(&self.queue, now, least, most)?;
+        let due = due_between(&self.queue, now, range, u64::MAX)?;
         self.restart_due(handle, Ok(due))
     }
 
     /// Neither a read nor a write.
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, C> {
-        self.batch.leave(&self.queue, handle);
+        self.batch.take_out(&self.queue, handle);
         let item = self.queue.stop(handle).ok_or(StopError::StaleHandle)?;
         self.counters.stopped.one();
         Ok(item)
@@ -100,7 +111,7 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
     /// Starts the chip again, of which the time that it was stopped is unknown, and sets the alarm. A clock is not
     /// reset.
     fn recover(&mut self) -> Result<(), C> {
-        self.clock.recover(self.now)?;
+        self.clock.recover(self.now).map_err(failed::<C>)?;
         self.set_alarm_again().map(drop)
     }
 

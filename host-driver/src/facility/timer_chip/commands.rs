@@ -7,13 +7,13 @@
 use carillon_regmap::timer_chip::MAX_INTERVAL;
 
 use super::entries::when;
-use super::{Due, LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
+use super::{Due, LAST_TICK, Result, TimerChipFacility, TimerEntry};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, TimerErrors};
-use crate::facility::queue::{refused, refused_by_queue, taken_back};
+use crate::chip::low_half;
+use crate::facility::queue::{due_after, refused, refused_by_queue, taken_back};
 use crate::facility::{FacilityError, Started, TimerFacility};
 use crate::queue::{Handle, StartError};
-use crate::timer_chip::TimerWord;
+use crate::timer_chip::{TimerChipError, TimerErrors, TimerWord};
 use crate::trace::warning;
 
 /// Starts and stops of one number after which the host looks whether events wait: fewer than the 128 generations.
@@ -35,8 +35,8 @@ where
     /// entry.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`]; [`ChipError::Refused`] while the memory fails all the time. Nothing is lost:
-    /// call it again.
+    /// [`FacilityError::ChipWasReset`]; [`TimerChipError::Refused`] while the memory fails all the time. Nothing is
+    /// lost: call it again.
     #[cold]
     #[inline(never)]
     pub fn audit(&mut self) -> Result<u32, B> {
@@ -75,22 +75,21 @@ where
     #[inline(never)]
     fn when_by_now(&mut self, interval: u64) -> Result<u64, B> {
         self.settle()?;
-        let due = TimerFacility::now(self)?.checked_add(interval);
-        due.filter(|&due| due <= LAST_TICK).ok_or_else(|| StartError::BeyondTheEndOfTime.into())
+        let now = TimerFacility::now(self)?;
+        Ok(due_after(now, interval, LAST_TICK)?)
     }
 
     /// Takes a free entry and has the chip start its timer, if it can be started.
     #[inline]
-    pub(super) fn begin(&mut self, when: Result<u64, B>, item: T) -> Started<T, B::Error> {
-        let ready = when.and_then(|when| {
-            self.settle()?;
-            Ok(when)
-        });
-        let taken = match ready {
-            Ok(when) => self.entries.take(when, item).map_err(refused_by_queue),
-            Err(error) => Err(refused(error, item)),
+    pub(super) fn begin(&mut self, when: Result<u64, B>, item: T) -> Started<T, TimerChipError<B::Error>> {
+        let when = match when.and_then(|when| self.settle().map(|()| when)) {
+            Ok(when) => when,
+            Err(error) => return Err(refused(error, item)),
         };
-        let handle = taken?;
+        // The host's memory keeps the item.
+        let taken = self.entries.take(when, item);
+        let handle = taken.map_err(refused_by_queue)?;
+        // The chip gets the timer.
         match self.command(handle.index()) {
             Ok(()) => {
                 self.counters.timers_started.one();
@@ -103,7 +102,11 @@ where
     /// Ends a timer whose start the chip may not have taken.
     #[cold]
     #[inline(never)]
-    fn take_back(&mut self, handle: Handle, error: FacilityError<B::Error>) -> Started<T, B::Error> {
+    fn take_back(
+        &mut self,
+        handle: Handle,
+        error: FacilityError<TimerChipError<B::Error>>,
+    ) -> Started<T, TimerChipError<B::Error>> {
         let item = self.entries.give_back(handle.index());
         taken_back(item, handle, error)
     }
@@ -122,7 +125,7 @@ where
         Ok(done?)
     }
 
-    /// The same of what is not started with an interval, once. Two writes.
+    /// Gives the chip the start of a timer with a deadline, or of a periodic one. Two writes.
     #[cold]
     #[inline(never)]
     fn command_with_mode(&mut self, number: u32) -> Result<(), B> {
@@ -231,7 +234,7 @@ where
                 self.chip.stop(number)?;
             }
         }
-        Err(ChipError::Refused { errors }.into())
+        Err(TimerChipError::Refused { errors }.into())
     }
 
     fn take_errors(&mut self) -> Result<TimerErrors, B> {

@@ -9,9 +9,9 @@
 //! all other free ones, so that 100 commands of one number are rare.
 
 use super::entries::when;
-use super::{Due, HALF_SPAN, Result, TimerChipFacility, TimerEntry, low_half};
+use super::{Due, HALF_SPAN, Result, TimerChipFacility, TimerEntry};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{Interrupts, first_from, is_doubtful, last_up_to};
+use crate::chip::{Interrupts, first_from, is_doubtful, last_up_to, low_half};
 use crate::facility::{FacilityError, TimerFacility};
 use crate::queue::{Expired, Handle};
 use crate::timer_chip::TimerEvent;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use carillon_driver::counter_chip::MAX_PRESCALE;
+use carillon_driver::chip::MAX_PRESCALE;
 use carillon_regmap::cli::Chip;
 use carillon_replay::tcp::Intervals;
 use carillon_replay::{Assist, Queue};

@@ -16,9 +16,9 @@ use carillon_regmap::counter_chip::field::ctrl;
 use carillon_regmap::counter_chip::offset;
 use core::time::Duration;
 
-use super::RegisterBus;
-use crate::counter_chip::is_doubtful;
-use crate::device::Clock;
+use super::Clock;
+use crate::bus::RegisterBus;
+use crate::chip::is_doubtful;
 use crate::rate::TickRate;
 use crate::trace::warning;
 
@@ -50,8 +50,7 @@ const PLACES: u32 = 40;
 /// - Ticks must be as long as the facility's `PRESCALE` makes them.
 ///
 /// ```no_run
-/// use carillon_driver::bus::HostClock;
-/// use carillon_driver::device::SystemClock;
+/// use carillon_driver::device::{HostClock, SystemClock};
 /// use carillon_driver::facility::{CounterChipFacility, Settings, TimerFacility};
 /// use carillon_driver::mmio::Uio;
 /// use carillon_driver::queue::{HashedWheel, Timers};

@@ -1,13 +1,12 @@
-//! The counter chip's alarm: one 64-bit comparison with the chip's time.
+//! The counter chip's alarm as a device, which drives any queue.
 
-use super::Device;
+use super::{Configuration, CounterChipError, HostErrors, MIN_WHEEL_SLOTS, Session, Wheel};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{
-    ChipError, Coalescing, Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Session, Wheel,
-};
+use crate::chip::{Coalescing, Interrupts};
+use crate::device::Device;
 
 /// The result of a transfer on the bus `B`.
-type Result<T, B> = core::result::Result<T, ChipError<<B as RegisterBus>::Error>>;
+type Result<T, B> = core::result::Result<T, CounterChipError<<B as RegisterBus>::Error>>;
 
 /// The only wheel, which the chip must have; it is not used.
 const WHEELS: [Wheel; 1] = [Wheel::of(MIN_WHEEL_SLOTS)];
@@ -25,15 +24,12 @@ const NEVER: u64 = u64::MAX;
 /// [`recover`](crate::facility::TimerFacility::recover) starts it again.
 ///
 /// ```no_run
-/// use carillon_driver::device::ChipAlarm;
+/// use carillon_driver::counter_chip::ChipAlarm;
 /// use carillon_driver::facility::{ClockFacility, TimerFacility};
-/// use carillon_driver::queue::memory::Record;
-/// use carillon_driver::queue::{Heap, Timers};
+/// use carillon_driver::queue::FixedTimerWheel;
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
-/// let memory = ([Record::VACANT; Heap::new().records(32)], [0; 32], [const { None }; 32]);
-/// let queue = Timers::with(Heap::new(), memory)?;
 /// // Ticks of 100 clocks.
-/// let mut timers = ClockFacility::new(ChipAlarm::new(bus, 100)?, queue)?;
+/// let mut timers = ClockFacility::new(ChipAlarm::new(bus, 100)?, FixedTimerWheel::<_, 32>::new())?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;
 /// # Ok(())
@@ -48,7 +44,7 @@ pub struct ChipAlarm<B> {
 
 impl<B: RegisterBus> ChipAlarm<B> {
     /// Checks the chip on `bus` and starts it with ticks of `prescale` clocks, 1 to
-    /// [`MAX_PRESCALE`](crate::counter_chip::MAX_PRESCALE). This moment is tick 0.
+    /// [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE). This moment is tick 0.
     ///
     /// # Errors
     /// As from [`CounterChip::new`](crate::counter_chip::CounterChip::new) and
@@ -69,7 +65,8 @@ impl<B: RegisterBus> ChipAlarm<B> {
     /// Reads now in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer. Four reads.
     ///
     /// # Errors
-    /// [`ChipError::NotRunning`] and [`ChipError::TimeRanBack`] if the chip was reset; [`ChipError::Bus`].
+    /// [`CounterChipError::NotRunning`] and [`CounterChipError::TimeRanBack`] if the chip was reset;
+    /// [`CounterChipError::Bus`].
     pub fn resynchronise(&mut self) -> Result<(), B> {
         self.session.read_whole_now().map(drop)
     }
@@ -77,7 +74,7 @@ impl<B: RegisterBus> ChipAlarm<B> {
     /// Stops the chip's time. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`CounterChipError::Bus`].
     pub fn pause(&mut self) -> Result<(), B> {
         self.session.pause()
     }
@@ -85,7 +82,7 @@ impl<B: RegisterBus> ChipAlarm<B> {
     /// Resumes the chip's time. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`CounterChipError::Bus`].
     pub fn resume(&mut self) -> Result<(), B> {
         self.session.resume()
     }
@@ -118,7 +115,7 @@ impl<B: RegisterBus> ChipAlarm<B> {
 }
 
 impl<B: RegisterBus> Device for ChipAlarm<B> {
-    type Error = B::Error;
+    type Error = CounterChipError<B::Error>;
 
     fn read(&mut self) -> Result<u64, B> {
         let now = self.session.now()?;
@@ -142,6 +139,10 @@ impl<B: RegisterBus> Device for ChipAlarm<B> {
     fn recover(&mut self, now: u64) -> Result<(), B> {
         self.set_to = None;
         self.session.restart(&WHEELS, now)
+    }
+
+    fn was_reset(error: &Self::Error) -> bool {
+        matches!(error, CounterChipError::NotRunning | CounterChipError::TimeRanBack { .. })
     }
 
     fn transfers(&self) -> Option<(u64, u64)> {
