@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::fmt::Display;
 
 use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, CounterChip, Event, EventClock, Feature, Interrupts, Parameters, Remaining,
-    Visit, Wake, Wheel, Wheels,
+    ChipError, Coalescing, Configuration, CounterChip, Event, EventClock, Feature, Interrupts, Remaining, Visit, Wake,
+    Wheel, Wheels,
 };
-use carillon_driver::facility::{CounterChipFacility, FacilityError, Settings, Started, TimerFacility};
+use carillon_driver::facility::{CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::BasicWheel;
@@ -99,17 +99,12 @@ impl Stage {
 
     fn new_chip(&mut self) -> String {
         told(CounterChip::new(self.bus.clone()).map(|chip| {
-            let Parameters { wheels, alarm, look_ahead, coalescing, wheel_modes, .. } = chip.parameters();
-            let (slots, events, version) =
-                (chip.parameters().capacity(), chip.parameters().fifo_depth(), chip.version());
-            let has = |feature| chip.parameters().has(feature);
-            let features = [
-                (alarm && has(Feature::Alarm), "alarm"),
-                (look_ahead && has(Feature::LookAhead), "look_ahead"),
-                (coalescing && has(Feature::Coalescing), "coalescing"),
-                (wheel_modes && has(Feature::WheelModes), "wheel_modes"),
-            ];
-            format!("version {version}, {wheels} wheels, {slots} slots, {events} events, {}", flags(features))
+            let (version, parameters) = (chip.version(), chip.parameters());
+            let (wheels, slots, events) = (parameters.wheels, parameters.capacity(), parameters.fifo_depth());
+            let features = [Feature::Alarm, Feature::LookAhead, Feature::Coalescing, Feature::WheelModes];
+            let features =
+                features.map(|feature| if parameters.has(feature) { format!(", {feature:?}") } else { String::new() });
+            format!("version {version}, {wheels} wheels, {slots} slots, {events} events{}", features.concat())
         }))
     }
 }
@@ -159,7 +154,8 @@ fn spell_wheels(wheels: &Wheels) -> String {
         let mode = |is_set, name| if is_set { name } else { "" };
         format!(" {}{}{}", wheel.slots, mode(wheel.mode.hold, "/hold"), mode(wheel.mode.auto_clear, "/clear"))
     });
-    Some(format!("wheels{}", wheels.collect::<String>())).filter(|said| said != "wheels").unwrap_or("no wheels".into())
+    let wheels: String = wheels.collect();
+    if wheels.is_empty() { "no wheels".into() } else { format!("wheels{wheels}") }
 }
 
 fn spell_visit(visit: Visit) -> String {
@@ -307,44 +303,38 @@ fn spell_expired(expired: &Expired<u32>) -> String {
     format!("item {} due {}{reported}", expired.item, expired.due)
 }
 
-/// Keeps the handle, and says when the timer is due; or why there is none, if the item comes back.
-fn started<F: TimerFacility<Item = u32, BusError = Fault>>(
-    facility: &mut F,
-    handles: &mut HashMap<u32, Handle>,
-    item: u32,
-    start: impl FnOnce(&mut F, u32) -> Result<Started<u32, Fault>, String>,
-) -> Result<String, String> {
-    Ok(match start(facility, item)? {
-        Ok(handle) => {
-            handles.insert(item, handle);
-            facility.expiry(handle).map_or("no expiry".into(), |due| format!("due {due}"))
-        }
-        Err(refused) if refused.item == item => refused.error.to_string(),
-        Err(refused) => format!("gives back {} instead of {item}", refused.item),
-    })
-}
-
 fn call_facility<F>(facility: &mut F, handles: &mut HashMap<u32, Handle>, words: &[&str]) -> Result<String, String>
 where
     F: TimerFacility<Item = u32, BusError = Fault>,
 {
-    let handle = |handles: &HashMap<_, _>, item| handles.get(&item).copied().ok_or(format!("no timer of item {item}"));
     let said = match *words {
-        ["start", interval, "item", item] => {
-            started(facility, handles, number(item)?, |facility, item| Ok(facility.start(number(interval)?, item)))?
+        ["start", ref interval @ .., "item", item] => {
+            let item = number(item)?;
+            let started = match *interval {
+                [interval] => facility.start(number(interval)?, item),
+                ["between", least, most] => facility.start_between(number(least)?, number(most)?, item),
+                _ => return Err("start an interval, or between two".into()),
+            };
+            match started {
+                Ok(handle) => {
+                    handles.insert(item, handle);
+                    facility.expiry(handle).map_or("no expiry".into(), |due| format!("due {due}"))
+                }
+                Err(refused) if refused.item == item => refused.error.to_string(),
+                Err(refused) => format!("gives back {} instead of {item}", refused.item),
+            }
         }
-        ["start_between", least, most, "item", item] => started(facility, handles, number(item)?, |facility, item| {
-            Ok(facility.start_between(number(least)?, number(most)?, item))
-        })?,
-        ["stop", item] => told(facility.stop(handle(handles, number(item)?)?).map(|item| format!("item {item}"))),
+        ["stop", item] => {
+            let handle = *handles.get(&number(item)?).ok_or(format!("no timer of item {item}"))?;
+            told(facility.stop(handle).map(|item| format!("item {item}")))
+        }
         ["now"] => told(facility.now()),
         ["last_known_now"] => facility.last_known_now().to_string(),
         ["recover"] => done(facility.recover()),
         ["next"] => told(facility.next_expired().map(|expired| option(expired.as_ref().map(spell_expired)))),
         ["service"] => {
             let mut served = Vec::new();
-            let outcome: Result<u32, FacilityError<_>> =
-                facility.service(|_, expired| served.push(spell_expired(&expired)));
+            let outcome = facility.service(|_, expired| served.push(spell_expired(&expired)));
             told(outcome.map(|count| if count == 0 { "none".into() } else { served.join(", ") }))
         }
         ["counts", ref names @ ..] => {
