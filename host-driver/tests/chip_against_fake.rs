@@ -9,9 +9,9 @@ use carillon_driver::bus::{Counted, RegisterBus};
 use carillon_driver::counter_chip::{
     ChipError, Coalescing, CounterChip, EventClock, Interrupts, Remaining, Wake, Wheel, WheelMode,
 };
+use common::builds::PARAMS;
+use common::bus_fault::BusFault;
 use common::fake_chip::{FakeChip, Fate};
-use common::script::PARAMS;
-use common::scripted_bus::BusFault;
 use common::started::start;
 use proptest::prelude::*;
 

@@ -5,8 +5,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use carillon_driver::counter_chip::{ChipError, Coalescing, CounterChip, Event, EventClock, Remaining, Wheel};
+use common::bus_fault::BusFault;
 use common::fake_chip::FakeChip;
-use common::scripted_bus::BusFault;
 use common::started::start;
 use proptest::prelude::*;
 

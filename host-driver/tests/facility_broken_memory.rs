@@ -8,8 +8,8 @@ use std::rc::Rc;
 use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::{HashedWheel, Timers};
+use common::builds::PARAMS;
 use common::fake_chip::FakeChip;
-use common::script::PARAMS;
 
 /// Memory of items that a test breaks.
 struct Items {

@@ -14,7 +14,7 @@ use carillon_driver::bus::RegisterBus;
 pub use drum::Drum;
 use registers::Registers;
 
-use super::scripted_bus::BusFault;
+use super::bus_fault::BusFault;
 
 /// What happens to a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use carillon_regmap::VERSION_VALUE;
 use carillon_regmap::timer_chip::field::{self, ctrl, error, start_mode, status};
 use carillon_regmap::timer_chip::{ID_VALUE, MAX_INTERVAL, WINDOW, offset};
 
-use super::scripted_bus::BusFault;
+use super::bus_fault::BusFault;
 
 /// One wheel of 2^10 slots, 2^2 events, periodic timers, and look-ahead.
 pub const PARAMS: u32 = 1 | (10 << 4) | (2 << 9) | (1 << 16) | (1 << 23);

@@ -8,7 +8,7 @@ use carillon_driver::counter_chip::Wake;
 use carillon_driver::facility::{FacilityError, Started, TimerFacility};
 use carillon_driver::queue::Handle;
 
-use crate::common::scripted_bus::BusFault;
+use crate::common::bus_fault::BusFault;
 use crate::common::struck::{Fake, Garbage, Strike, Struck};
 
 /// What a facility returns.

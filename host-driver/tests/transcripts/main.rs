@@ -104,6 +104,7 @@ fn transcript_that_is_not_played_to_its_end_is_told() {
         ("Nothing.", "without an access"),
         ("An access more.\ngiven chip\npause : CTRL <- 0\nnow => 3", "driver:      NOW_HI -> ?"),
         ("A line of no call.\n    CTRL <- 1", "belongs to no call"),
+        ("No access.\ngiven chip\npause : CTRL <- 0\n    and no more", "no access: and no more"),
         ("No such call.\ngiven chip\nsing : CTRL <- 1", "no such call"),
         ("No such register.\ngiven chip\npause : CONTROL <- 0", "no register"),
         ("No such field.\ngiven chip\nresume : CTRL <- able", "no field"),

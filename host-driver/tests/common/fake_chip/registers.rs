@@ -4,7 +4,7 @@ use carillon_regmap::counter_chip::{ID_VALUE, REGISTERS, field, offset};
 use carillon_regmap::{Feature, Register, VERSION_VALUE};
 
 use super::Drum;
-use crate::common::scripted_bus::BusFault;
+use crate::common::bus_fault::BusFault;
 
 /// Registers that keep what was last written, as the words that they read.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! The parameters of the fake chips. Words are written out here rather than taken from the driver.
+//! `PARAMS` of the builds that the fake chips are. Words are written out here rather than taken from the driver.
 
 /// A chip with 2 wheels, 2^12 slots and 2^4 events.
 pub const PARAMS: u32 = 2 | (12 << 4) | (4 << 9);

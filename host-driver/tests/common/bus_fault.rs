@@ -1,11 +1,11 @@
-//! The error of the fake chips' buses.
+//! The error of buses that a test lets fail.
 
-/// What a bus reports that a test lets fail.
+/// What the bus reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BusFault;
 
 impl core::fmt::Display for BusFault {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.write_str("a fault of the script")
+        formatter.write_str("a fault of the test")
     }
 }
