@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Display;
 
 use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, CounterChip, Event, EventClock, Feature, Interrupts, Remaining, Visit, Wake,
-    Wheel, Wheels,
+    ChipError, Coalescing, Configuration, CounterChip, Event, EventClock, EventTick, Feature, Interrupts, Remaining,
+    Served, Visit, Wake, Wheel, Wheels,
 };
 use carillon_driver::facility::{CounterChipFacility, Settings, TimerFacility};
 use carillon_driver::queue::chip::Structure;
@@ -215,12 +215,18 @@ fn serve(chip: &mut CounterChip<Bus>, clock: &mut EventClock, words: &[&str]) ->
         moved.iter().try_for_each(|&tick| chip.arm_for(0, tick).map(|_| ()))?;
         Ok::<_, ChipError<Fault>>(remaining)
     });
-    let visit = |(event, tick): (Event, u64)| format!("wheel {} slot {} tick {tick}", event.wheel, event.slot);
     Ok(match served {
-        Ok(served) if served.tick.map(|at| at.tick) == visited.map(|(_, tick)| tick) => option(visited.map(visit)),
+        Ok(Served { event, tick: Some(at) }) if visited == Some((event, at.tick)) => {
+            format!("wheel {} slot {} tick {}", event.wheel, event.slot, spell_tick(at))
+        }
+        Ok(Served { event, tick: None }) if visited.is_none() && !event.valid => "none".into(),
         Ok(served) => format!("{served:?} after a visit of {visited:?}"),
-        Err(error) => error.to_string() + &visited.map_or(String::new(), |_| ", after the visit".into()),
+        Err(error) => error.to_string() + visited.map_or("", |_| ", after the visit"),
     })
+}
+
+fn spell_tick(at: EventTick) -> String {
+    format!("{}{}", at.tick, if at.exact { "" } else { " in doubt" })
 }
 
 fn call_chip(chip: &mut CounterChip<Bus>, clock: &mut EventClock, words: &[&str]) -> Result<String, String> {
@@ -257,9 +263,7 @@ fn call_chip(chip: &mut CounterChip<Bus>, clock: &mut EventClock, words: &[&str]
         ["acknowledge", sequence, "empty"] => done(chip.acknowledge(number(sequence)?, true)),
         ["acknowledge", sequence, "busy"] => done(chip.acknowledge(number(sequence)?, false)),
         ["event_tick_low"] => told(chip.event_tick_low()),
-        ["event_tick"] => {
-            told(chip.event_tick(clock).map(|at| format!("{}{}", at.tick, if at.exact { "" } else { " in doubt" })))
-        }
+        ["event_tick"] => told(chip.event_tick(clock).map(spell_tick)),
         // What the driver knows of the time: nothing was in the FIFO at this tick, or only that it has passed.
         ["idle", "at", tick] => {
             clock.saw_empty(number(tick)?);
@@ -297,10 +301,11 @@ fn call_chip(chip: &mut CounterChip<Bus>, clock: &mut EventClock, words: &[&str]
     })
 }
 
-fn spell_expired(expired: &Expired<u32>) -> String {
-    let reported = Some(expired.reported).filter(|&reported| reported != expired.due);
-    let reported = reported.map_or(String::new(), |reported| format!(" reported {reported}"));
-    format!("item {} due {}{reported}", expired.item, expired.due)
+fn spell_expired(handles: &HashMap<u32, Handle>, expired: &Expired<u32>) -> String {
+    let Expired { item, handle, due, reported, .. } = expired;
+    let reported = if reported == due { String::new() } else { format!(" reported {reported}") };
+    let stranger = if handles.get(item) == Some(handle) { "" } else { " by another handle" };
+    format!("item {item} due {due}{reported}{stranger}")
 }
 
 fn call_facility<F>(facility: &mut F, handles: &mut HashMap<u32, Handle>, words: &[&str]) -> Result<String, String>
@@ -331,10 +336,14 @@ where
         ["now"] => told(facility.now()),
         ["last_known_now"] => facility.last_known_now().to_string(),
         ["recover"] => done(facility.recover()),
-        ["next"] => told(facility.next_expired().map(|expired| option(expired.as_ref().map(spell_expired)))),
+        ["next"] => told(
+            facility
+                .next_expired()
+                .map(|expired| option(expired.as_ref().map(|expired| spell_expired(handles, expired)))),
+        ),
         ["service"] => {
             let mut served = Vec::new();
-            let outcome = facility.service(|_, expired| served.push(spell_expired(&expired)));
+            let outcome = facility.service(|_, expired| served.push(spell_expired(handles, &expired)));
             told(outcome.map(|count| if count == 0 { "none".into() } else { served.join(", ") }))
         }
         ["counts", ref names @ ..] => {

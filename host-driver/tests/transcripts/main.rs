@@ -14,8 +14,9 @@
 //!     => wheel 0 slot 7 tick 127
 //! ```
 //!
-//! - `->` is a read and the chip's answer, `<-` a write. `fault` in place of the answer, or after the word: the bus fails.
-//!   A word is a number, or the fields that are not 0. Arrays count from 0: `WHEEL_SIZE[1]`. ` x 3` is three times.
+//! - `->` is a read and the chip's answer, `<-` a write. `fault` in place of the answer, or after the word: the bus
+//!   fails. A word is a number, or the fields that are not 0. Arrays count from 0: `WHEEL_SIZE[1]`. ` x 3` is three
+//!   times.
 //! - `NOW -> 119` and `CURSOR -> 119` are the reads of the high half, the low half, and the high half again; a low half
 //!   of all ones, which may be a bus without a chip, is read twice.
 //! - `let name : ` before accesses: the name stands for them from there on.

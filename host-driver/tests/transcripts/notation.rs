@@ -62,8 +62,8 @@ fn read_accesses(text: &str, steps: &[Step]) -> Result<Vec<Access>, String> {
     each.map(|access| read_access(access, steps)).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
 }
 
-/// `NAME -> word` or `NAME <- word`, perhaps `fault` for the word or after it, perhaps with ` x 3` for three of them; or
-/// the name of a `let`.
+/// `NAME -> word` or `NAME <- word`, perhaps `fault` for the word or after it, perhaps ` x 3` for three of them; or the
+/// name of a `let`.
 fn read_access(text: &str, steps: &[Step]) -> Result<Vec<Access>, String> {
     if let Some((access, times)) = text.rsplit_once(" x ") {
         return Ok(read_access(access, steps)?.repeat(number(times)? as usize));

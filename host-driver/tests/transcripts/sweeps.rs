@@ -20,9 +20,10 @@ fn event_tick_within_half_a_span_is_one_read_at_every_wrap() {
             for tick in [0, 1, 2, (1 << 31) - 1].map(|ahead| known + ahead) {
                 let low = tick as u32;
                 let verified = format!(", CURSOR -> {}, STATUS -> 3, NOW -> {tick}", tick - 1);
+                let verified = if is_doubtful(known, low) { &verified } else { "" };
                 plays(&format!(
-                    "given chip of 60\nidle at {known}\nevent_tick : EVENT_TICK -> {low}{} => {tick}\nknown => now {tick}, events from {tick}",
-                    if is_doubtful(known, low) { &verified } else { "" },
+                    "given chip of 60\nidle at {known}\nevent_tick : EVENT_TICK -> {low}{verified} => {tick}\n\
+                     known => now {tick}, events from {tick}"
                 ));
             }
         }
@@ -38,7 +39,8 @@ fn event_tick_after_a_long_sleep_reads_the_cursor_at_every_wrap() {
                 let doubt = if event < 1 << 32 { "" } else { " in doubt" };
                 let (low, woken, now) = (event as u32, event + (1 << 31), cursor.max(event) + (1 << 31));
                 plays(&format!(
-                    "given chip of 60\nawake at {woken}\nevent_tick : EVENT_TICK -> {low}, CURSOR -> {cursor}, STATUS -> 3, NOW -> {now} => {event}{doubt}",
+                    "given chip of 60\nawake at {woken}\n\
+                     event_tick : EVENT_TICK -> {low}, CURSOR -> {cursor}, STATUS -> 3, NOW -> {now} => {event}{doubt}"
                 ));
             }
         }
