@@ -5,10 +5,12 @@ mod common;
 
 use std::collections::BTreeMap;
 
+use carillon_driver::bus::{Counted, RegisterBus};
 use carillon_driver::chip::{Coalescing, Interrupts, Wake};
 use carillon_driver::counter_chip::{CounterChip, CounterChipError, EventClock, Remaining, Wheel, WheelMode};
-use common::fake_chip::FakeChip;
-use common::scripted_bus::BusFault;
+use common::builds::PARAMS;
+use common::bus_fault::BusFault;
+use common::fake_chip::{FakeChip, Fate};
 use common::started::start;
 use proptest::prelude::*;
 
@@ -184,4 +186,14 @@ proptest! {
             armed.settle();
         }
     }
+}
+
+#[test]
+fn counted_bus_counts_failures_as_well() {
+    let mut chip = FakeChip::new(PARAMS, 16);
+    chip.fates.extend([Fate::Succeeds, Fate::Lost, Fate::Lost]);
+    let mut counted = Counted::new(chip);
+    let (id, params) = (counted.read(0x000), counted.read(0x008));
+    assert_eq!((id, params, counted.write(0x00C, 1)), (Ok(0x4341_524C), Err(BusFault), Err(BusFault)));
+    assert_eq!((counted.reads(), counted.writes(), counted.into_inner().transfers), (2, 1, 3));
 }

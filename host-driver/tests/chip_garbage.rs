@@ -12,8 +12,8 @@ use carillon_driver::queue::chip::SlotQueue;
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel};
 use carillon_driver::queue::{HashedWheel, Heap, TimerQueue, Timers};
+use common::bus_fault::BusFault;
 use common::fake_chip::FakeChip;
-use common::scripted_bus::BusFault;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use carillon_driver::chip::Coalescing;
 use carillon_driver::counter_chip::{CounterChip, CounterChipError, Event, EventClock, Remaining, Wheel};
+use common::bus_fault::BusFault;
 use common::fake_chip::FakeChip;
-use common::scripted_bus::BusFault;
 use common::started::start;
 use proptest::prelude::*;
 

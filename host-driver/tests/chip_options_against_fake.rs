@@ -85,3 +85,10 @@ fn adopted_chip_goes_on_where_it_was() {
     let at = EventTick { tick: 120, exact: true };
     assert_eq!(event, Some((1, 2, at)));
 }
+
+#[test]
+fn coalescing_waits_if_it_has_an_age_and_counts_beyond_one() {
+    for (count, age, waits) in [(0, 0, false), (2, 0, false), (1, 9, false), (2, 1, true)] {
+        assert_eq!(Coalescing { count, age }.waits(), waits);
+    }
+}

@@ -12,8 +12,8 @@ use carillon_driver::facility::{ClockFacility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Heap, Timers};
 use carillon_driver::rate::TickRate;
+use common::builds::FULL;
 use common::fake_chip::{FakeChip, Fate};
-use common::script::FULL;
 use embedded_hal::delay::DelayNs;
 use fugit::ExtU32;
 

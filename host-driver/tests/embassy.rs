@@ -19,9 +19,9 @@ use carillon_driver::queue;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{HashedWheel, HierarchicalWheel};
 use carillon_driver::rate::TickRate;
+use common::builds::FULL;
+use common::bus_fault::BusFault;
 use common::fake_chip::{FakeChip, Fate};
-use common::script::FULL;
-use common::scripted_bus::BusFault;
 use embassy_time::{Duration, Instant, Timer};
 use embassy_time_driver::{Driver, TICK_HZ};
 

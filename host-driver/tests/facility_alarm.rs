@@ -9,8 +9,8 @@ use carillon_driver::device::Device;
 use carillon_driver::facility::{Audit, ClockFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::FixedTimerWheel;
 use carillon_regmap::counter_chip::offset;
+use common::builds::{FULL, PARAMS};
 use common::fake_chip::FakeChip;
-use common::script::{FULL, PARAMS};
 
 type Alarm = ClockFacility<ChipAlarm<FakeChip>, FixedTimerWheel<u32, 8>>;
 

@@ -13,9 +13,9 @@ use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::MixedWheel;
 use carillon_driver::queue::{HashedWheel, Heap, Timers};
 use carillon_regmap::counter_chip::REGISTERS;
+use common::builds::FULL;
+use common::bus_fault::BusFault;
 use common::fake_chip::FakeChip;
-use common::script::FULL;
-use common::scripted_bus::BusFault;
 
 type Audited = Result<Audit, FacilityError<CounterChipError<BusFault>>>;
 

@@ -17,10 +17,10 @@ use carillon_driver::queue::schemes::BasicWheel;
 use carillon_driver::queue::tools::{MissedTicks, Periodic};
 use carillon_driver::queue::{FixedTimerWheel, StartError, TimerQueue, Timers};
 use carillon_driver::rate::TickRate;
+use common::bus_fault::BusFault;
 use common::fake_chip::Fate;
 use common::fake_clock::{FakeClock, NANOSECONDS};
 use common::fake_device::FakeDevice;
-use common::scripted_bus::BusFault;
 use limit::Limit;
 use proptest::prelude::*;
 

@@ -10,9 +10,9 @@ use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, UnorderedList};
 use carillon_driver::queue::{HashedWheel, Heap, TimerQueue, Timers};
+use common::builds::FULL;
+use common::bus_fault::BusFault;
 use common::fake_chip::FakeChip;
-use common::script::FULL;
-use common::scripted_bus::BusFault;
 
 fn chip() -> FakeChip {
     FakeChip::new(FULL, 16)

@@ -16,9 +16,9 @@ use carillon_driver::facility::{
 use carillon_driver::queue::schemes::{HashedWheel, Heap, MixedWheel};
 use carillon_driver::queue::{FixedTimers, Handle, Timers};
 use carillon_driver::rate::TickRate;
+use common::builds::FULL;
 use common::fake_chip::FakeChip;
 use common::fake_timer_chip::FakeTimerChip;
-use common::script::FULL;
 
 /// Which ticks the timers were due at that come within so many ticks.
 fn served<F>(timers: &mut F, pass: fn(&mut F, u64), ticks: u64) -> Vec<(u32, u64)>

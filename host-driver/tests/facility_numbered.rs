@@ -9,8 +9,8 @@ use carillon_driver::facility::{ClockFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::numbered::ByHandle;
 use carillon_driver::queue::{Handle, HierarchicalWheel, NumberedTimers, Refused, StartError};
+use common::builds::FULL;
 use common::fake_chip::{FakeChip, Fate};
-use common::script::FULL;
 
 type Queue = ByHandle<NumberedTimers<HierarchicalWheel, Vec<Record>>>;
 

@@ -14,8 +14,8 @@ use carillon_driver::queue::schemes::{HashedWheel, Heap, MixedWheel};
 use carillon_driver::queue::tools::{MissedTicks, Periodic};
 use carillon_driver::queue::{FixedTimerWheel, Timers};
 use carillon_driver::rate::TickRate;
+use common::builds::FULL;
 use common::fake_chip::FakeChip;
-use common::script::FULL;
 
 const PERIOD: u64 = 10;
 

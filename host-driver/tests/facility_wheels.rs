@@ -6,8 +6,8 @@ use carillon_driver::chip::Wake;
 use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::Timers;
 use carillon_driver::queue::schemes::BasicWheel;
+use common::builds::FULL;
 use common::fake_chip::FakeChip;
-use common::script::FULL;
 
 #[test]
 fn recover_timers_that_came_due_meanwhile_interrupt_and_others_do_not() {

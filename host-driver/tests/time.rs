@@ -13,8 +13,8 @@ use carillon_driver::delay::{Delay, READINGS_THAT_MAY_FAIL};
 use carillon_driver::facility::{CounterChipFacility, TimerFacility};
 use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_driver::rate::TickRate;
+use common::builds::FULL;
 use common::fake_chip::{FakeChip, Fate};
-use common::script::FULL;
 use embedded_hal::delay::DelayNs;
 
 fn hertz(ticks: u32) -> TickRate {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use carillon_driver::bus::RegisterBus;
 use carillon_spec::counter_chip::ChipByTick;
 
-use super::scripted_bus::BusFault;
+use super::bus_fault::BusFault;
 
 /// What happens to a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

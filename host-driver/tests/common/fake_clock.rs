@@ -7,9 +7,9 @@ use std::time::Duration;
 use carillon_driver::device::{AlarmClock, Clock, ManualClock};
 use carillon_driver::rate::TickRate;
 
+use super::bus_fault::BusFault;
 use super::fake_chip::Fate;
 use super::fake_device::FakeDevice;
-use super::scripted_bus::BusFault;
 
 /// The rate of a clock that counts nanoseconds.
 pub const NANOSECONDS: TickRate = TickRate::hertz(NonZeroU32::new(1_000_000_000).unwrap());

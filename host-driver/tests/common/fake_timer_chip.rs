@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use carillon_driver::bus::RegisterBus;
 use carillon_spec::timer_chip::TimerChipByTick;
 
-use super::scripted_bus::BusFault;
+use super::bus_fault::BusFault;
 
 /// The chip and its bus.
 #[derive(Debug, Default)]

@@ -20,9 +20,9 @@ use carillon_driver::queue::{Handle, Refused, StartError, TimerQueue, Timers};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
+use crate::common::builds::FULL;
 use crate::common::fake_chip::{FakeChip, Fate};
 use crate::common::fake_device::FakeDevice;
-use crate::common::script::FULL;
 
 /// A facility whose device the test can get at, and whose items are numbers.
 pub trait OnFake: TimerFacility<DeviceError: PartialEq + Debug + Display> {

@@ -5,9 +5,9 @@ use carillon_driver::counter_chip::{
     Configuration, CounterChip, CounterChipError, EventClock, EventTick, Remaining, Wheel,
 };
 
+use super::builds::FULL;
+use super::bus_fault::BusFault;
 use super::fake_chip::FakeChip;
-use super::script::FULL;
-use super::scripted_bus::BusFault;
 
 /// A full chip that has just been started.
 pub fn start(wheels: &[Wheel], depth: usize, coalescing: Coalescing) -> CounterChip<FakeChip> {

@@ -3,9 +3,9 @@
 use carillon_driver::bus::RegisterBus;
 use carillon_regmap::Register;
 
+use super::bus_fault::BusFault;
 use super::fake_chip::FakeChip;
 use super::fake_timer_chip::FakeTimerChip;
-use super::scripted_bus::BusFault;
 
 /// A chip that a test moves.
 pub trait Fake: RegisterBus<Error = BusFault> {
