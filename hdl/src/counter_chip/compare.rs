@@ -85,43 +85,6 @@ mod tests {
     use super::*;
     use crate::circuit::clocked::Clocked;
 
-    #[test]
-    fn compare_cleared_forgets_what_was_on_its_way() {
-        let mut compare = Compare::new(true);
-        compare.connect_all();
-        compare.value.next = 5.into();
-        compare.other.next = 4.into();
-        for _ in 0..3 {
-            compare.tick();
-        }
-        assert!(compare.at_least.val());
-        compare.clear.next = true;
-        compare.tick();
-        compare.clear.next = false;
-        assert!(!compare.at_least.val() & !compare.equal.val());
-        compare.value.next = 4.into();
-        compare.tick();
-        assert!(!compare.at_least.val() & !compare.equal.val());
-        compare.tick();
-        assert!(compare.equal.val());
-    }
-
-    #[test]
-    fn compare_absent_never_answers() {
-        let mut compare = Compare::new(false);
-        compare.connect_all();
-        for value in [0u64, 1, 0xffff] {
-            compare.value.next = value.into();
-            for other in [0u64, 1, 0xffff] {
-                compare.other.next = other.into();
-                for _ in 0..3 {
-                    compare.tick();
-                    assert!(!compare.at_least.val() & !compare.equal.val());
-                }
-            }
-        }
-    }
-
     /// Every pair of numbers whose halves are near an edge.
     #[test]
     fn compare_every_pair_of_edges_answers_after_two_clocks() {

@@ -133,12 +133,6 @@ impl<const W: usize> EntryMemory<W> {
         }
     }
 
-    /// Puts something into an entry, for a test that begins in the middle.
-    #[cfg(test)]
-    pub(crate) fn poke(&mut self, entry: usize, data: u64) {
-        self._entries[entry] = data.into();
-    }
-
     /// A memory of 2^`address_bits` entries that gives the old contents at the edge of a write to the same entry.
     pub fn read_first(address_bits: u32) -> Self {
         Self { _read_first: true, ..Self::new(address_bits) }
