@@ -1,6 +1,7 @@
+//! Other rates than four clocks a bit, for which all is proved: testbench/formal/uart_receiver.sv.
+
 use super::*;
 use crate::circuit::clocked::Clocked;
-use crate::shared::bus_adapter::bench::Random;
 
 /// What the receiver told.
 #[derive(Debug, PartialEq, Eq)]
@@ -102,50 +103,5 @@ fn uart_receiver_low_stop_bit_is_told_and_the_next_character_arrives() {
         line.idle();
         assert_eq!(line.told, [Told::Broken, Told::Character(character)]);
         line.told.clear();
-    }
-}
-
-#[test]
-fn uart_receiver_break_of_any_length_is_told_once() {
-    for bits in [10, 11, 15, 200] {
-        let mut line = Line::new(4);
-        line.hold(false, 4 * bits);
-        line.idle();
-        line.send(0x42, true, 0, 4000);
-        line.idle();
-        assert_eq!(line.told, [Told::Break, Told::Character(0x42)]);
-    }
-}
-
-#[test]
-fn uart_receiver_quiet_comes_after_the_stated_silence_and_goes_with_the_start_bit() {
-    let mut line = Line::new(4);
-    line.send(0x42, true, 0, 4000);
-    let begin = 4 << SILENCE_BITS;
-    line.hold(true, begin - 40);
-    assert!(!line.receiver.quiet.val());
-    line.hold(true, 80);
-    assert!(line.receiver.quiet.val());
-    line.hold(true, 4 << (SILENCE_BITS + 1));
-    assert!(line.receiver.quiet.val(), "silence does not wear off");
-    line.send(0x43, true, 0, 4000);
-    assert!(!line.receiver.quiet.val());
-    line.idle();
-    assert_eq!(line.told, [Told::Character(0x42), Told::Character(0x43)]);
-}
-
-#[test]
-fn uart_receiver_noise_is_over_after_ten_idle_bits() {
-    let mut random = Random::new(0x31);
-    for _ in 0..300 {
-        let mut line = Line::new(4);
-        for _ in 0..random.below(200) {
-            line.hold(random.once_in(2), 1 + random.below(6) as u32);
-        }
-        line.hold(true, 4 * 10 + 2);
-        line.told.clear();
-        line.send(0x96, true, 0, 4000);
-        line.idle();
-        assert_eq!(line.told, [Told::Character(0x96)]);
     }
 }
