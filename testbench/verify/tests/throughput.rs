@@ -87,6 +87,39 @@ fn cursor_after_a_backlog_follows_as_closely_as_the_datasheet_says() {
     }
 }
 
+/// The host lets a held slot stop the cursor for up to 2,400 ticks, pauses time, and then lets it go.
+#[test]
+fn cursor_catches_up_in_the_clocks_that_the_datasheet_says() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for size in [17, 33, 40, 1000, 1024] {
+        for one_in in [3, 60, 2000] {
+            let mut chip = started(Model::Largest, &[size]);
+            chip.enable(false);
+            chip.set_mode(0, field::wheel_mode::HOLD.mask());
+            let now = chip.now();
+            let busy: Vec<_> = (0..size).map(|slot| slot == 0 || random.u32(0..one_in) == 0).collect();
+            for (slot, _) in (0..).zip(&busy).filter(|(_, busy)| **busy) {
+                // The slot's next visit.
+                chip.arm(0, slot, now / size + u32::from(slot <= now % size));
+            }
+            chip.enable(true);
+            chip.pins.clock(random.u64(1200..2400));
+            chip.enable(false);
+            let behind = u64::from(chip.now() - chip.cursor());
+            chip.set_mode(0, 0);
+            chip.pop(false);
+
+            let is_busy = |word: &u32| busy[*word as usize * 16..][..16].contains(&true);
+            let in_a_lap = (0..size / 16).filter(is_busy).count() as u64;
+            let (laps, partial) = (behind / u64::from(size) + 1, u64::from(size % 16));
+            // This build has several wheels.
+            let a_lap = 19 * in_a_lap + 12 + if partial == 0 { 0 } else { partial + 4 };
+            chip.pins.clock(behind / 16 + a_lap * laps + 200);
+            assert_eq!(chip.cursor(), chip.now(), "{size} slots, one of {one_in} busy, {behind} ticks");
+        }
+    }
+}
+
 /// A read of a time's high half keeps a carry of the cursor waiting, until the cursor must stop for it.
 #[test]
 fn cursor_that_catches_up_while_the_host_reads_the_time_counts_every_tick() {
