@@ -94,7 +94,12 @@ pub struct ChipOnBus {
 impl ChipOnBus {
     /// A chip built to `build`, after a reset of 4 clocks.
     pub fn new(build: &Build) -> Self {
-        let mut on_bus = Self { chip: ReferenceChip::new(build), clocks: 0 };
+        Self::of(ReferenceChip::new(build))
+    }
+
+    /// This chip after a reset of 4 clocks.
+    pub fn of(chip: ReferenceChip) -> Self {
+        let mut on_bus = Self { chip, clocks: 0 };
         for _ in 0..RESET_CLOCKS {
             on_bus.step(&Inputs { reset: true, ..Inputs::default() });
         }

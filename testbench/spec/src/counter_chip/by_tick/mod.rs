@@ -84,5 +84,9 @@ impl ChipByTick {
     fn settle(&mut self) {
         self.wheels.chase(self.registers.now);
         self.registers.ring();
+        self.registers.coalesce(&self.wheels);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! The registers.
 
 use carillon_regmap::counter_chip::{ID_VALUE, REGISTERS, field, offset};
-use carillon_regmap::{Feature, Register, VERSION_VALUE};
+use carillon_regmap::{Feature, Field, Register, VERSION_VALUE};
 
 use super::{NoRegister, Wheels};
 
@@ -18,6 +18,10 @@ pub struct Registers {
     sticky: u32,
     forced: u32,
     error: u32,
+    /// Since when the FIFO has not been empty.
+    waiting_since: Option<u64>,
+    /// The interrupt of events is not held back until the FIFO is empty.
+    open: bool,
 }
 
 impl Registers {
@@ -27,7 +31,19 @@ impl Registers {
         kept[word(offset::ALARM_LO)] = u32::MAX;
         kept[word(offset::ALARM_HI)] = u32::MAX;
         kept[word(offset::WHEEL_SIZE)] = 1 << field::params::SLOT_BITS.get(params);
-        Self { now: 0, params, kept, running: false, enabled: false, pops: 0, sticky: 0, forced: 0, error: 0 }
+        Self {
+            now: 0,
+            params,
+            kept,
+            running: false,
+            enabled: false,
+            pops: 0,
+            sticky: 0,
+            forced: 0,
+            error: 0,
+            waiting_since: None,
+            open: false,
+        }
     }
 
     pub fn pass(&mut self, ticks: u64) {
@@ -47,6 +63,21 @@ impl Registers {
         if self.has(Feature::Alarm) && self.now >= alarm {
             self.sticky |= field::intr_state::ALARM.mask();
         }
+    }
+
+    /// The wait of events for their interrupt begins, goes on, or ends.
+    pub fn coalesce(&mut self, wheels: &Wheels) {
+        let Some(head) = wheels.head() else {
+            (self.waiting_since, self.open) = (None, false);
+            return;
+        };
+        let since = *self.waiting_since.get_or_insert(head.arrived);
+        let coalesce = self.kept[word(offset::INTR_COALESCE)];
+        let count = field::intr_coalesce::COUNT.get(coalesce) as usize;
+        let age = u64::from(field::intr_coalesce::AGE.get(coalesce));
+        let is_held_back = count >= 2 && age >= 1;
+        let enough = wheels.events() >= count || wheels.is_full() || self.now - since >= age;
+        self.open |= !is_held_back || enough;
     }
 
     pub fn irq(&self, wheels: &Wheels) -> bool {
@@ -69,12 +100,7 @@ impl Registers {
 
     /// `INTR_STATE`.
     fn state(&self, wheels: &Wheels) -> u32 {
-        let coalesce = self.kept[word(offset::INTR_COALESCE)];
-        let count = field::intr_coalesce::COUNT.get(coalesce) as usize;
-        let age = u64::from(field::intr_coalesce::AGE.get(coalesce));
-        let event = wheels.head().is_some_and(|head| {
-            count < 2 || age < 1 || wheels.events() >= count || wheels.is_full() || self.now - head.arrived >= age
-        });
+        let event = wheels.head().is_some() && self.open;
         self.sticky
             | self.forced
             | field::intr_state::EVENT.put(event.into())
@@ -84,10 +110,11 @@ impl Registers {
     fn event(&self, wheels: &Wheels) -> u32 {
         let others = self.kept[word(offset::INTR_ENABLE)] & !field::intr_state::EVENT.mask();
         let attention = self.state(wheels) & others != 0;
-        let always = field::event::ATTENTION.put(attention.into()) | field::event::SEQUENCE.put(self.pops);
-        wheels.head().map_or(always, |head| {
-            always
+        let attention = field::event::ATTENTION.put(attention.into());
+        wheels.head().map_or(attention, |head| {
+            attention
                 | field::event::VALID.mask()
+                | field::event::SEQUENCE.put(self.pops)
                 | field::event::LATE.put(head.late.into())
                 | field::event::MORE.put((wheels.events() > 1).into())
                 | field::event::WHEEL.put(head.wheel as u32)
@@ -164,9 +191,8 @@ impl Registers {
                 self.forced &= !value;
             }
             offset::INTR_TEST => self.forced |= value & 0x1F,
-            offset::INTR_COALESCE => self.kept[word(byte)] = value & 0xFF_FFFF,
             offset::ERROR => self.error &= !value,
-            _ if register.access.writable() => self.kept[word(byte)] = value,
+            _ if register.access.writable() => self.kept[word(byte)] = value & kept_bits(register),
             _ => {}
         }
         Ok(false)
@@ -227,11 +253,17 @@ impl Registers {
             return;
         }
         wheels.pop();
+        self.coalesce(wheels);
         self.pops += 1;
         if field::event_ack::DISARM.is_set(value) {
             wheels.disarm(head.wheel, head.slot);
         }
     }
+}
+
+/// The bits of its fields.
+fn kept_bits(register: &Register) -> u32 {
+    register.fields.iter().map(Field::mask).sum()
 }
 
 fn word(byte: u32) -> usize {

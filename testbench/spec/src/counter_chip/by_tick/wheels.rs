@@ -1,6 +1,7 @@
 //! The wheels: their busy bits, the cursor that visits them, and the FIFO.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::mem::replace;
 
 use super::super::WheelSizes;
 
@@ -119,7 +120,7 @@ impl Wheels {
 
     /// The cursor follows now as far as it may.
     pub fn chase(&mut self, now: u64) {
-        self.now = now;
+        let before = replace(&mut self.now, now);
         while !self.fifo.iter().any(|event| event.holding) {
             let under_way = match (self.under_way, self.next_busy_tick()) {
                 (Some(under_way), _) => under_way,
@@ -133,14 +134,15 @@ impl Wheels {
                     return;
                 }
             };
-            if !self.visit(under_way) {
+            if !self.visit(under_way, before) {
                 return;
             }
         }
     }
 
-    /// Visits the highest wheel of those that are left. False if the FIFO has no room for what is there.
-    fn visit(&mut self, UnderWay { tick, left }: UnderWay) -> bool {
+    /// Visits the highest wheel of those that are left, at its tick, or as soon as the cursor, which stood when now was
+    /// `before`, goes on. False if the FIFO has no room for what is there.
+    fn visit(&mut self, UnderWay { tick, left }: UnderWay, before: u64) -> bool {
         self.under_way = Some(UnderWay { tick, left });
         let full = self.is_full();
         let index = left as u32 - 1;
@@ -159,7 +161,7 @@ impl Wheels {
                 tick,
                 late: false,
                 holding: wheel.hold,
-                arrived: self.now,
+                arrived: tick.max(before),
             });
         }
         self.under_way = Some(UnderWay { tick, left: left - 1 });
@@ -200,7 +202,15 @@ impl Wheels {
         self.wheels[wheel].busy.remove(&slot);
     }
 
+    /// Takes the head out. A cursor that waits at a busy slot for room gets it at once, before the acknowledgement
+    /// disarms anything.
     pub fn pop(&mut self) -> Option<Event> {
-        self.fifo.pop_front()
+        let was_full = self.is_full();
+        let popped = self.fifo.pop_front();
+        let holds = self.fifo.iter().any(|event| event.holding);
+        if let Some(under_way) = self.under_way.filter(|_| was_full && !holds) {
+            self.visit(under_way, self.now);
+        }
+        popped
     }
 }
