@@ -90,7 +90,9 @@ pub use carillon_queues as queue;
 
 /// A queue at tick 0 without timers, in the [structure](queue::schemes) that is given first, for at most as many timers
 /// as the second number says. Its memory is in itself: it needs no allocator, and a full one gives the item of a start
-/// back. Both arguments are constants; the structure is one whose function `records` says how much memory it takes.
+/// back. Both arguments are constants, the second one a `usize`; neither may be a generic parameter. The structure is one
+/// whose function `records` says how much memory it takes. For a queue in a `static`, see
+/// [`FixedTimerWheel`](queue::FixedTimerWheel).
 ///
 /// The result is that of [`Timers::with`](queue::Timers::with): [`QueueError`](queue::QueueError) if the structure
 /// cannot be as it was asked to.
@@ -109,6 +111,9 @@ macro_rules! fixed_timers {
     ($structure:expr, $timers:expr) => {{
         // No constants of its own: their names could be those in the arguments.
         let records = [$crate::queue::memory::Record::VACANT; ($structure).records($timers)];
-        $crate::queue::Timers::with($structure, (records, [0; $timers], [const { None }; $timers]))
+        $crate::queue::Timers::with(
+            $structure,
+            (records, [0; $timers], [const { ::core::option::Option::None }; $timers]),
+        )
     }};
 }

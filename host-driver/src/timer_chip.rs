@@ -36,15 +36,17 @@
 //! | `look_ahead.rs` | how long the host may sleep |
 //! | `coalescing.rs` | interrupts that wait for several events |
 //! | `parameters.rs` | the options of a build |
+//! | `error.rs` | what the driver's functions return when they fail |
+//! | `timer_errors.rs` | the flags of `ERROR` |
 
 mod coalescing;
 mod commands;
 mod error;
-mod errors;
 mod initialise;
 mod look_ahead;
 mod parameters;
 mod service;
+mod timer_errors;
 
 use carillon_regmap::Feature;
 use carillon_regmap::timer_chip::field::{ctrl, status};
@@ -57,10 +59,10 @@ use crate::chip::{Version, defined, expect_defined, identify, read_time};
 pub use carillon_regmap::timer_chip::MAX_INTERVAL;
 pub use commands::TimerWord;
 pub use error::TimerChipError;
-pub use errors::TimerErrors;
 pub use initialise::TimerConfiguration;
 pub use parameters::TimerParameters;
 pub use service::TimerEvent;
+pub use timer_errors::TimerErrors;
 
 /// A timer chip on a bus.
 #[derive(Debug, Clone)]

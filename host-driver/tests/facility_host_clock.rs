@@ -328,6 +328,7 @@ fn tick_by_the_hosts_clock_after_the_end_of_time_is_not_taken() {
     let started = timers.start(2, 0).expect("started");
     assert_eq!(timers.statistics().bus_reads, before + 1, "now is read");
     assert_eq!(timers.expiry(started), Some(u64::MAX - 2));
+    assert!(timers.bus().bus().wheels().is_busy(0, 0xFD), "the slot of that tick");
 }
 
 #[test]

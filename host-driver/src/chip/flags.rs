@@ -1,4 +1,4 @@
-//! Sets of the flags of a register, and that of the interrupts.
+//! The flags of a register as a set, and the set of the interrupts.
 
 use carillon_regmap::counter_chip::field::intr_state;
 

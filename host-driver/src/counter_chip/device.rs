@@ -142,7 +142,7 @@ impl<B: RegisterBus> Device for ChipAlarm<B> {
     }
 
     fn was_reset(error: &Self::Error) -> bool {
-        matches!(error, CounterChipError::NotRunning | CounterChipError::TimeRanBack { .. })
+        error.shows_a_reset()
     }
 
     fn transfers(&self) -> Option<(u64, u64)> {

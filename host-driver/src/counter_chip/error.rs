@@ -63,3 +63,10 @@ chip_error! {
         } => ("wheel {wheel} has no slot {slot}: it was initialised with {size}, counted from 0"),
     }
 }
+
+impl<E> CounterChipError<E> {
+    /// A chip that does not run, or whose time has run back, was reset.
+    pub(crate) const fn shows_a_reset(&self) -> bool {
+        matches!(self, Self::NotRunning | Self::TimeRanBack { .. })
+    }
+}

@@ -77,6 +77,7 @@ pub struct ClockFacility<C, Q> {
 
 /// A device's error as the facility's.
 #[cold]
+#[inline(never)]
 fn failed<C: Device>(error: C::Error) -> FacilityError<C::Error> {
     if C::was_reset(&error) { FacilityError::ChipWasReset } else { FacilityError::Device(error) }
 }

@@ -22,7 +22,7 @@ pub enum FacilityError<E> {
     Start(StartError),
     /// The timer was not stopped.
     Stop(StopError),
-    /// The chip was reset by another host; no clock is. The timers are still in the host's memory:
+    /// The chip was reset by another host. No clock gives this. The timers are still in the host's memory:
     /// [`recover`](super::TimerFacility::recover) starts the chip again with them.
     ChipWasReset,
 }
@@ -61,15 +61,11 @@ impl fmt::Display for StopError {
 
 impl core::error::Error for StopError {}
 
-/// A chip that does not run, or whose time has run back, was reset.
 impl<E> From<CounterChipError<E>> for FacilityError<CounterChipError<E>> {
     #[cold]
     #[inline(never)]
     fn from(error: CounterChipError<E>) -> Self {
-        match error {
-            CounterChipError::NotRunning | CounterChipError::TimeRanBack { .. } => Self::ChipWasReset,
-            error => Self::Device(error),
-        }
+        if error.shows_a_reset() { Self::ChipWasReset } else { Self::Device(error) }
     }
 }
 

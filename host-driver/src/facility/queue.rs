@@ -23,12 +23,12 @@ pub(super) fn make_room<Q: TimerQueue>(queue: &mut Q, now: u64, due: u64) -> boo
 /// The tick `interval` after `now`, if that is not after the last tick, `end`.
 #[inline(always)]
 pub(super) fn due_after(now: u64, interval: u64, end: u64) -> Result<u64, StartError> {
-    expect_before(now.checked_add(interval), end)
+    expect_by(now.checked_add(interval), end)
 }
 
 /// The tick, if there is one and it is not after the last one, `end`.
 #[inline(always)]
-pub(super) fn expect_before(tick: Option<u64>, end: u64) -> Result<u64, StartError> {
+pub(super) fn expect_by(tick: Option<u64>, end: u64) -> Result<u64, StartError> {
     match tick {
         Some(tick) if tick <= end => Ok(tick),
         _ => Err(beyond_the_end_of_time()),

@@ -13,7 +13,7 @@ mod events;
 
 use super::StopError;
 use super::interface::TimerFacility;
-use super::queue::expect_before;
+use super::queue::expect_by;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
@@ -187,7 +187,7 @@ where
 
     /// When a timer with a deadline is due, in an entry's words.
     fn when_at(expiry: u64) -> Result<u64, B> {
-        Ok(expect_before(Some(expiry), LAST_TICK)?)
+        Ok(expect_by(Some(expiry), LAST_TICK)?)
     }
 
     /// Checks that the timer is outstanding, in a chip that has taken every command.

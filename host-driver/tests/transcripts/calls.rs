@@ -15,7 +15,7 @@ use carillon_driver::queue::{Expired, Handle, HashedWheel, Timers};
 use carillon_regmap::counter_chip::REGISTERS;
 
 use super::bus::{Bus, Fault};
-use super::notation::{self, spell_word};
+use super::notation::{number, spell_word};
 
 /// `PARAMS` of a chip with 2 wheels, 2^12 slots, 2^4 events and no feature.
 const SMALL: u32 = 0x0000_08C2;
@@ -93,6 +93,7 @@ impl Stage {
         let (wheels, configuration) = configuration(&[words, &["prescale=5"]].concat())?;
         let Configuration { prescale, coalescing, .. } = configuration;
         let settings = Settings { prescale, mode: wheels[0].mode, coalescing, most_steps: None };
+        self.facility = None;
         let made = CounterChipFacility::new(self.bus.clone(), settings, queue(HashedWheel::new(wheels[0].slots)));
         Ok(done(made.map(|facility| self.facility = Some(facility))))
     }
@@ -123,10 +124,6 @@ fn done<E: Display>(result: Result<(), E>) -> String {
 
 fn option(value: Option<impl ToString>) -> String {
     value.map_or("none".into(), |value| value.to_string())
-}
-
-fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
-    T::try_from(notation::number(text)?).map_err(|_| format!("too large: {text}"))
 }
 
 /// The names of the flags that are set.
@@ -344,7 +341,13 @@ where
         ["service"] => {
             let mut served = Vec::new();
             let outcome = facility.service(|_, expired| served.push(spell_expired(handles, &expired)));
-            told(outcome.map(|count| if count == 0 { "none".into() } else { served.join(", ") }))
+            match outcome {
+                Ok(count) if count as usize != served.len() => format!("{count} served: {}", served.join(", ")),
+                Ok(0) => "none".into(),
+                Ok(_) => served.join(", "),
+                Err(error) if served.is_empty() => error.to_string(),
+                Err(error) => format!("{error}, after {}", served.join(", ")),
+            }
         }
         ["counts", ref names @ ..] => {
             let counts = format!("{:?}, outstanding: {}", facility.statistics(), facility.outstanding());

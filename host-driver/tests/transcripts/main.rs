@@ -78,7 +78,7 @@ fn play_call(stage: &mut Stage, call: &str, step: &Step, failing: usize) -> Resu
 fn plain(result: &str) -> String {
     let word = |word: &str| {
         let end = word.trim_end_matches([',', ':']).len();
-        number(&word[..end]).map_or(word.to_owned(), |number| number.to_string() + &word[end..])
+        number(&word[..end]).map_or(word.to_owned(), |number: u128| number.to_string() + &word[end..])
     };
     result.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
 }
@@ -113,6 +113,10 @@ fn transcript_that_is_not_played_to_its_end_is_told() {
         ("Another word.\ngiven chip\nresume : CTRL <- 2", "driver:      CTRL <- enable"),
         ("An access less.\ngiven chip\nresume : CTRL <- 1, CTRL <- 1", "driver:      (no further access)"),
         ("Another result.\ngiven chip\nnow_low : NOW_LO -> 3 => 4", "driver:      => 3"),
+        ("Two results.\ngiven chip\nnow_low : NOW_LO -> 3 => 4\n    => 3", "a second result"),
+        ("A name twice.\nlet on : CTRL <- 1\nlet on : CTRL <- 1\ngiven chip\nresume : on", "already"),
+        ("An idle name.\nlet on : CTRL <- 1\ngiven chip\nresume : CTRL <- 1", "is never used"),
+        ("Too large.\ngiven chip\nnow_low : NOW_LO -> 2^32 => 0", "too large: 2^32"),
         ("A fault.\ngiven chip\nresume : CTRL <- enable fault", "driver:      => the bus failed"),
     ];
     for (text, told) in flaws {

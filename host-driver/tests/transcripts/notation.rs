@@ -22,6 +22,8 @@ pub struct Step {
     pub call: String,
     pub accesses: Vec<Access>,
     pub result: String,
+    /// The result is in the transcript.
+    is_said: bool,
 }
 
 /// The steps of a transcript, or the line that cannot be read.
@@ -45,16 +47,36 @@ pub fn steps(text: &str) -> Result<Vec<Step>, String> {
             None => rest.split_once(" : ").unwrap_or((rest, "")),
         };
         if !call.is_empty() {
-            steps.push(Step { line, call: call.trim().into(), accesses: Vec::new(), result: "ok".into() });
+            let call = call.trim().to_owned();
+            if call.starts_with("let ") && steps.iter().any(|step| step.call == call) {
+                return Err(unread("the name stands for something already".into()));
+            }
+            steps.push(Step { line, call, accesses: Vec::new(), result: "ok".into(), is_said: false });
         }
         let accesses = read_accesses(accesses, &steps).map_err(unread)?;
         let step = steps.last_mut().ok_or_else(|| unread("belongs to no call".into()))?;
         step.accesses.extend(accesses);
         if let Some(result) = result {
+            if std::mem::replace(&mut step.is_said, true) {
+                return Err(unread("a second result of one call".into()));
+            }
             step.result = result.into();
         }
     }
+    let unused = steps.iter().find(|step| {
+        let name = step.call.strip_prefix("let ");
+        name.is_some_and(|name| {
+            !text.lines().any(|line| !line.starts_with("let ") && names(line).any(|one| one == name))
+        })
+    });
+    unused.map_or(Ok(()), |step| Err(format!("line {}: {}\n  is never used", step.line, step.call)))?;
     Ok(steps)
+}
+
+/// What may be names of accesses in a line.
+fn names(line: &str) -> impl Iterator<Item = &str> {
+    let accesses = line.split(" : ").last().unwrap_or_default().split(" => ").next().unwrap_or_default();
+    accesses.split(',').map(|access| access.split(" x ").next().unwrap_or_default().trim())
 }
 
 fn read_accesses(text: &str, steps: &[Step]) -> Result<Vec<Access>, String> {
@@ -66,7 +88,7 @@ fn read_accesses(text: &str, steps: &[Step]) -> Result<Vec<Access>, String> {
 /// name of a `let`.
 fn read_access(text: &str, steps: &[Step]) -> Result<Vec<Access>, String> {
     if let Some((access, times)) = text.rsplit_once(" x ") {
-        return Ok(read_access(access, steps)?.repeat(number(times)? as usize));
+        return Ok(read_access(access, steps)?.repeat(number(times)?));
     }
     if let Some(named) = steps.iter().find(|step| step.call.strip_prefix("let ") == Some(text)) {
         return Ok(named.accesses.clone());
@@ -74,7 +96,8 @@ fn read_access(text: &str, steps: &[Step]) -> Result<Vec<Access>, String> {
     let reading = text.split_once(" -> ");
     let (name, word) = reading.or_else(|| text.split_once(" <- ")).ok_or(format!("no access: {text}"))?;
     if matches!(name, "NOW" | "CURSOR") {
-        let (high, low) = (number(word)? >> 32, number(word)? as u32);
+        let time: u64 = number(word)?;
+        let (high, low) = (time >> 32, time as u32);
         // What might be a bus without a chip is read again.
         let times = 1 + usize::from(low == u32::MAX);
         let halves = format!(", {name}_LO -> {low}, {name}_HI -> {high}").repeat(times);
@@ -82,7 +105,7 @@ fn read_access(text: &str, steps: &[Step]) -> Result<Vec<Access>, String> {
     }
     let (name, index) = name.trim_end_matches(']').split_once('[').unwrap_or((name, "0"));
     let register = REGISTERS.iter().find(|register| register.name == name).ok_or(format!("no register: {name}"))?;
-    let offset = register.element(number(index)? as u32).ok_or(format!("no register {name}[{index}]"))?;
+    let offset = register.element(number(index)?).ok_or(format!("no register {name}[{index}]"))?;
     let (word, fails) = word.strip_suffix("fault").map_or((word, false), |word| (word.trim(), true));
     let word = if fails && word.is_empty() { 0 } else { read_word(register, word)? };
     Ok(vec![Access { is_write: reading.is_none(), offset, word, fails }])
@@ -91,7 +114,7 @@ fn read_access(text: &str, steps: &[Step]) -> Result<Vec<Access>, String> {
 /// A number, or the names of fields, each with its value, or alone for 1.
 fn read_word(register: &Register, text: &str) -> Result<u32, String> {
     if text.starts_with(|first: char| first.is_ascii_digit()) {
-        return u32::try_from(number(text)?).map_err(|_| format!("more than 32 bits: {text}"));
+        return number(text);
     }
     let mut word = if text.is_empty() { Err("no word")? } else { 0 };
     let mut names = text.split_whitespace().peekable();
@@ -100,28 +123,34 @@ fn read_word(register: &Register, text: &str) -> Result<u32, String> {
         let field = field.ok_or(format!("{} has no field {name}", register.name))?;
         let value = names.next_if(|value| value.starts_with(|first: char| first.is_ascii_digit())).unwrap_or("1");
         let value = number(value)?;
-        if value > field.max().into() {
+        if value > field.max() {
             return Err(format!("too much for {name}: {value}"));
         }
-        word |= field.put(value as u32);
+        word |= field.put(value);
     }
     Ok(word)
 }
 
 /// `12`, `0xC`, `2^40`, `2^40+5`, `60*200-1`.
-pub fn number(text: &str) -> Result<u64, String> {
+pub fn number<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
+    T::try_from(value(text)?).map_err(|_| format!("too large: {text}"))
+}
+
+fn value(text: &str) -> Result<u128, String> {
     for operator in ['+', '-', '*', '^'] {
         if let Some((left, right)) = text.rsplit_once(operator) {
-            let (left, right) = (number(left)?, number(right)?);
-            return Ok(match operator {
-                '+' => left.wrapping_add(right),
-                '-' => left.wrapping_sub(right),
-                '*' => left.wrapping_mul(right),
-                _ => left.wrapping_pow(right as u32),
-            });
+            let (left, right) = (value(left)?, value(right)?);
+            // In 128 bits, so that 2^64-1 can be said.
+            let value = match operator {
+                '+' => left.checked_add(right),
+                '-' => left.checked_sub(right),
+                '*' => left.checked_mul(right),
+                _ => u32::try_from(right).ok().and_then(|right| left.checked_pow(right)),
+            };
+            return value.ok_or(format!("no number of 128 bits: {text}"));
         }
     }
-    let hexadecimal = text.strip_prefix("0x").map(|digits| u64::from_str_radix(digits, 16));
+    let hexadecimal = text.strip_prefix("0x").map(|digits| u128::from_str_radix(digits, 16));
     hexadecimal.unwrap_or_else(|| text.parse()).map_err(|_| format!("no number: {text}"))
 }
 

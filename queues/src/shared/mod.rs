@@ -301,10 +301,10 @@ where
         self.advance_within(to, u64::MAX) == Progress::Reached
     }
 
-    /// As [`advance`](Self::advance) with a limit: does `steps` steps at most, each a slot or a timer, and leaves the visit of a slot after
-    /// any timer, and a jump over more ticks than slots between any two slots, to take them up again. Unfinished if
-    /// more is left, or another thread is advancing the queue. A jump that is left has come to its tick, at which its
-    /// other slots are still to be visited.
+    /// As [`advance`](Self::advance) with a limit: does `steps` steps at most, each a slot or a timer, and leaves the
+    /// visit of a slot after any timer, and a jump over more ticks than slots between any two slots, to take them up
+    /// again. Unfinished if more is left, or another thread is advancing the queue. A jump that is left has come to its
+    /// tick, at which its other slots are still to be visited.
     pub fn advance_within(&self, to: u64, steps: u64) -> Progress {
         let Some(_ticking) = self.ticking.try_lock() else {
             return Progress::Unfinished;

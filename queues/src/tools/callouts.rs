@@ -124,9 +124,9 @@ where
         self.queue.advance(to);
     }
 
-    /// As [`hardclock`](Self::hardclock) with a limit: does about `steps` steps at most, and says whether that was enough, as
-    /// [`Advance::advance_within`](crate::advance::Advance::advance_within): for a clock interrupt that may not take
-    /// long, however many callouts there are.
+    /// As [`hardclock`](Self::hardclock) with a limit: does about `steps` steps at most, and says whether that was
+    /// enough, as [`Advance::advance_within`](crate::advance::Advance::advance_within): for a clock interrupt that may
+    /// not take long, however many callouts there are.
     pub fn hardclock_within(&mut self, to: u64, steps: u64) -> Progress {
         self.queue.advance_within(to, steps)
     }

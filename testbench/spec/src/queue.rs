@@ -1,7 +1,7 @@
 //! A queue's oracle: a plain sorted list of what is due when.
 //!
-//! The paper's Scheme 2 over the standard library's ordered set, so short that it can be seen to be right. It is what the
-//! queues, their peers, the replay and its hosts are compared with. It was written without a look at any of them.
+//! The paper's Scheme 2 over the standard library's ordered set, so short that it can be seen to be right. The queues,
+//! their peers, the replay and its hosts are compared with it.
 
 use core::fmt;
 use std::collections::BTreeSet;

@@ -38,7 +38,8 @@ impl FlexQueue {
         Ok(splits)
     }
 
-    /// Whether the list, split or tree of one slot is sound; the slot is of an array, or of the split and its slot `above`.
+    /// Whether the list, split or tree of one slot is sound; the slot is of an array, or of the split and its slot
+    /// `above`.
     fn check_slot(
         &self,
         check: &mut Check<'_>,

@@ -1,9 +1,10 @@
 //! The counter chip in plain Rust: clock by clock, [`ReferenceChip`], and tick by tick, [`ChipByTick`].
 //!
-//! The reference model, which is clock by clock, says what the chip does at its pins and nothing of how a circuit does it: the memory is an array of bits for each
-//! wheel, the FIFO a `VecDeque`, time a `u64`. Rust-HDL's simulator and the Verilated Verilog must agree with it at
-//! every pin in every clock. What it shares with the circuit on purpose is the schedule: which look is begun,
-//! committed or taken back in which clock, and how long the adder of the counts of ticks is busy.
+//! The reference model, which is clock by clock, says what the chip does at its pins and nothing of how a circuit does
+//! it: the memory is an array of bits for each wheel, the FIFO a `VecDeque`, time a `u64`. Rust-HDL's simulator and the
+//! Verilated Verilog must agree with it at every pin in every clock. What it shares with the circuit on purpose is the
+//! schedule: which look is begun, committed or taken back in which clock, and how long the adder of the counts of ticks
+//! is busy.
 
 mod arming;
 mod bus;

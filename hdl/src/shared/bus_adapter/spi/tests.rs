@@ -21,6 +21,30 @@ fn checksum(bytes: &[u8]) -> u8 {
     !remainder
 }
 
+/// What the module's header and the driver promise of the checksum; the proof is that a wrong one has no effect.
+#[test]
+fn checksum_finds_up_to_three_wrong_bits_and_any_run_of_up_to_eight() {
+    let frame = write_frame(0x15, 0x1234_5678, 0);
+    let is_found = |wrong: u64| {
+        let mut bytes = frame;
+        bytes[..6].iter_mut().zip(&wrong.to_be_bytes()[2..]).for_each(|(byte, wrong)| *byte ^= wrong);
+        bytes[5] != checksum(&bytes[..5])
+    };
+    let bit = |place: u32| 1 << place;
+    for first in 0..48 {
+        assert!(is_found(bit(first)));
+        for second in 0..first {
+            assert!(is_found(bit(first) | bit(second)), "{first} {second}");
+            for third in 0..second {
+                assert!(is_found(bit(first) | bit(second) | bit(third)), "{first} {second} {third}");
+            }
+        }
+    }
+    for (run, place) in (1..256).flat_map(|run| (0..41).map(move |place| (run, place))) {
+        assert!(is_found(run << place), "{run:#b} at {place}");
+    }
+}
+
 /// The nine bytes of a write, filled up with `filling`.
 fn write_frame(address: u8, word: u32, filling: u8) -> [u8; 9] {
     let mut frame = [filling; 9];

@@ -4,9 +4,9 @@ use super::work::Work;
 use super::{Arguments, left_out, log, there};
 use carillon_regmap::cli::ChoiceError;
 use carillon_regmap::cli::ChipOptions;
-use carillon_spec::counter_chip::{Reached, ReferenceChip};
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Model, Simulation};
+use carillon_spec::counter_chip::{Reached, ReferenceChip};
 use carillon_verify::counter_chip::{self, Length, Pins, RustHdlChip, Stimulus};
 
 /// How long one seed is used.
