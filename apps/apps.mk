@@ -2,6 +2,9 @@
 
 ## The simulated SoC and Appendix A
 
+# The models of Appendix A, so that all three find what one of them has built; CARILLON_MODELS= builds all.
+soc hardware-assist appendix-a: export CARILLON_MODELS ?= full10x2,timer10x2
+
 .PHONY: soc
 # Only this program is built: another that does not compile is no obstacle.
 soc: compilers rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=app_counter_chip, PROGRAM=--help
@@ -13,9 +16,7 @@ soc: compilers rust-targets $(VENV)/installed-soc ## run a program on the simula
 hardware-assist: compilers firmware $(VENV)/installed-soc ## cost of timers to a processor, into docs/measured (minutes)
 	cargo run $(LOCKED) --release -p carillon --features soc --bin carillon -- hardware-assist
 
-# The models that it counts on; CARILLON_MODELS= builds all.
 .PHONY: appendix-a
-appendix-a: export CARILLON_MODELS ?= full10x2,timer10x2
 appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/measured (minutes)
 	cargo run $(LOCKED) --release -p carillon -- appendix-a
 

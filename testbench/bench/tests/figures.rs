@@ -4,6 +4,7 @@ use std::path::Path;
 
 use carillon_bench::figures::FIGURES;
 use carillon_bench::figures::counted::{ordered_list, trees, work_a_tick};
+use carillon_bench::figures::ns3::figure_4_8;
 use carillon_bench::figures::plot::{Curve, Figure};
 use carillon_bench::figures::thesis::figure_4_1;
 use carillon_bench::figures::words::{hashing, nichols, ordered_slots, overflow};
@@ -41,6 +42,17 @@ fn figures_names_are_those_of_their_files() {
             assert_eq!((maker.make)().name, maker.name);
         }
     }
+}
+
+/// The measurement's page and the drawing of it.
+#[test]
+fn figure_of_ns3_shows_what_is_measured() {
+    let figure = figure_4_8();
+    is_checked_in(&figure);
+    let copies = |name| curve(&figure, name).points.iter().map(|point| point.0).collect::<Vec<_>>();
+    assert_eq!((copies("map"), copies("FlexQueue"), copies("list").len()), (copies("Scheme 7"), copies("heap"), 2));
+    assert_eq!(copies("map"), [10.0, 30.0, 100.0, 300.0]);
+    assert!(curve(&figure, "list").points[1].1 > 2.0 * curve(&figure, "calendar").points[1].1, "no cell is skipped");
 }
 
 #[test]

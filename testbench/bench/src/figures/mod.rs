@@ -6,6 +6,7 @@ pub mod contenders;
 pub mod counted;
 pub mod fibonacci;
 pub mod heaps;
+pub mod ns3;
 pub mod plot;
 pub mod std_set;
 pub mod thesis;
@@ -27,7 +28,7 @@ pub struct Maker {
 }
 
 /// All figures of the queues.
-pub const FIGURES: [Maker; 22] = [
+pub const FIGURES: [Maker; 23] = [
     Maker::counted("ordered-list", counted::ordered_list),
     Maker::counted("trees", counted::trees),
     Maker::counted("work-a-tick", counted::work_a_tick),
@@ -36,6 +37,7 @@ pub const FIGURES: [Maker; 22] = [
     Maker::counted("overflow", words::overflow),
     Maker::counted("nichols", words::nichols),
     Maker::counted("flexqueue-4-1", thesis::figure_4_1),
+    Maker::counted("flexqueue-4-8", ns3::figure_4_8),
     Maker::timed("figure9", timed::figure9),
     Maker::timed("tick-costs", timed::tick_costs),
     Maker::timed("trees-time", timed::trees),
