@@ -22,7 +22,7 @@ LEFT_OUT = ("mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants")
 INSTANCE = re.compile(r"^ +(carillon_\w+) (?:#\((?:[^;]*?)\) )?\w+ \(", re.MULTILINE)
 MODULE = re.compile(r"^module (carillon\w*) .*?^endmodule", re.MULTILINE | re.DOTALL)
 # Where the modules are what they are with their parameters.
-ELABORATED = re.compile(r"^(?:hierarchy -check|prep -flatten) -top (\w+)$", re.MULTILINE)
+ELABORATED = re.compile(r"^(?:(?P<elaborates>hierarchy -check)|prep -flatten) -top (?P<top>\w+)$", re.MULTILINE)
 DELETED = re.compile(r"^delete (carillon.*)$", re.MULTILINE)
 USED = re.compile(r"^(?:Used|Top) module: +(\S+)$", re.MULTILINE)
 # What SymbiYosys ends with: passed, failed, the induction could not be concluded.
@@ -91,7 +91,14 @@ def run(proof, made, mutant, work):
         module = folder / "mutant.il"
         mutants.write_one(made, mutant, module, folder / "mutant")
         read = f"read_rtlil -overwrite {module.name}"
-        text, changed = ELABORATED.subn(rf"hierarchy -check -top \1\n{read}\nproc\nflatten\nprep -top \1", text)
+        # What follows `hierarchy` stays as it is: some proofs join themselves to a memory before `prep` collects it.
+        text, changed = ELABORATED.subn(
+            lambda found: (
+                f"hierarchy -check -top {found['top']}\n{read}"
+                + ("" if found["elaborates"] else f"\nproc\nflatten\nprep -top {found['top']}")
+            ),
+            text,
+        )
         if not changed:
             raise tools.ToolFailed(f"{FORMAL}/{proof.name}.sby does not elaborate as `hierarchy -check -top`.")
         text += f"{module.resolve()}\n"
