@@ -35,7 +35,8 @@ def instances(text):
 
 
 class Proof:
-    """A SymbiYosys file, and the task of it that is tried on mutants of the chip. `inside` has each module's children."""
+    """A SymbiYosys file, and the tasks of it that are tried on mutants of the chip: one, or one for each step of the list
+    engine. `inside` has each module's children."""
 
     def __init__(self, path, chip, inside):
         self.name, self.used = path.stem, set()
@@ -50,9 +51,13 @@ class Proof:
         while named:
             self.modules |= named
             named = {child for name in named for child in inside.get(name, ())} - self.modules
-        listed = [task for task in sby.asked(["--dumptasks", path.name], FORMAL) if task.startswith("prove")]
-        tasks = [(self.rank(path, task, chip), task) for task in listed]
-        self.task = min(((rank, task) for rank, task in tasks if rank is not None), default=(None, None))[1]
+        listed = sby.asked(["--dumptasks", path.name], FORMAL)
+        proving = [task for task in listed if task.startswith("prove")]
+        steps = [task for task in listed if not task.startswith("cover")]
+        ranks = {task: self.rank(path, task, chip) for task in proving or steps}
+        ranked = sorted((rank, task) for task, rank in ranks.items() if rank is not None)
+        nearest = [task for rank, task in ranked if rank == ranked[0][0]]
+        self.tasks = nearest[:1] if proving else nearest
 
     @staticmethod
     def rank(path, task, chip):
@@ -75,17 +80,23 @@ def load(chip):
     text = "\n".join(source.read_text() for source in chip.sources)
     inside = {found[1]: instances(found[0]) for found in MODULE.finditer(text)}
     proofs = [Proof(path, chip, inside) for path in sorted(FORMAL.glob("*.sby")) if path.stem not in LEFT_OUT]
-    return [proof for proof in proofs if proof.task]
+    return [proof for proof in proofs if proof.tasks]
 
 
 def run(proof, made, mutant, work):
-    """Runs a proof of one mutant, or as it is; returns SymbiYosys's status."""
-    folder = work / f"{mutant.number if mutant else 'none'}" / proof.name
+    """Runs a proof of one mutant, or as it is; returns the first status of SymbiYosys that is not that it passed."""
+    statuses = (run_task(proof, task, made, mutant, work) for task in proof.tasks)
+    return next((status for status in statuses if status != PASSED), PASSED)
+
+
+def run_task(proof, task, made, mutant, work):
+    """Runs a task of a proof; returns SymbiYosys's status."""
+    folder = work / f"{mutant.number if mutant else 'none'}" / proof.name / task
     formal = folder / FORMAL
     shutil.copytree(FORMAL, formal)
     shutil.copytree(VERILOG, folder / VERILOG)
     # One task alone.
-    text = "\n".join(sby.asked(["--dumpcfg", f"{proof.name}.sby", proof.task], FORMAL)) + "\n"
+    text = "\n".join(sby.asked(["--dumpcfg", f"{proof.name}.sby", task], FORMAL)) + "\n"
     text = text.replace("../../target/", f"{pathlib.Path('target').resolve()}/")
     if mutant:
         module = folder / "mutant.il"
@@ -112,5 +123,5 @@ def run(proof, made, mutant, work):
     if mutant is None:
         deleted = " ".join(DELETED.findall(text)).split()
         found = USED.findall((formal / "one/model/design.log").read_text())
-        proof.used = {name for name in found if (mutants.DERIVED.match(name) or ["", name[1:]])[1] not in deleted}
+        proof.used |= {name for name in found if (mutants.DERIVED.match(name) or ["", name[1:]])[1] not in deleted}
     return status

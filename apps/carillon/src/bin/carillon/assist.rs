@@ -11,7 +11,7 @@ use crate::{output, progress};
 
 const EXAMPLES: &str = "\
 Examples:
-  make hardware-assist                                   the tables in docs/measured/, anew (minutes)
+  make hardware-assist                                   the tables in docs/measured/, anew (half an hour)
   carillon hardware-assist --ticks 100 --most 100 --to . only these, here";
 
 /// Clocks in which the tasks of Embassy's executor have slept often enough, at most.
