@@ -13,7 +13,7 @@ soc: compilers rust-targets $(VENV)/installed-soc ## run a program on the simula
 	cargo run $(LOCKED) --release -p carillon --features soc --bin carillon -- soc $(PROGRAM)
 
 .PHONY: hardware-assist
-hardware-assist: compilers firmware $(VENV)/installed-soc ## cost of timers to a processor, into docs/measured (half an hour)
+hardware-assist: compilers firmware $(VENV)/installed-soc ## cost of timers to a processor, into docs/measured (30 min)
 	cargo run $(LOCKED) --release -p carillon --features soc --bin carillon -- hardware-assist
 
 .PHONY: appendix-a

@@ -8,6 +8,7 @@
 //! ```no_run
 //! use carillon_driver::embassy::{EmbassyDriver, WakerLink, Wakers};
 //! use carillon_driver::facility::CounterChipFacility;
+//! use carillon_driver::fixed_timers;
 //! use carillon_driver::mmio::Mmio;
 //! use carillon_driver::queue::memory::Record;
 //! use carillon_driver::queue::{self, HashedWheel};
@@ -23,8 +24,7 @@
 //! embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
 //!
 //! fn start(mmio: Mmio, clock: NonZeroU32, prescale: NonZeroU32) -> Result<(), Box<dyn core::error::Error>> {
-//!     let memory = ([Record::VACANT; WHEEL.records(TASKS)], [0; TASKS], [const { None }; TASKS]);
-//!     let timers = CounterChipFacility::new(mmio, prescale.get(), queue::Timers::with(WHEEL, memory)?)?;
+//!     let timers = CounterChipFacility::new(mmio, prescale.get(), fixed_timers!(WHEEL, TASKS)?)?;
 //!     let wakers = Wakers::new([0; 32], [WakerLink::EMPTY; TASKS]);
 //!     DRIVER.initialise(timers, wakers, TickRate::new(clock, prescale))?;
 //!     Ok(())

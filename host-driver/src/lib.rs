@@ -90,8 +90,8 @@ pub use carillon_queues as queue;
 
 /// A queue at tick 0 without timers, in the [structure](queue::schemes) that is given first, for at most as many timers
 /// as the second number says. Its memory is in itself: it needs no allocator, and a full one gives the item of a start
-/// back. Both arguments are constants, the second one a `usize`; neither may be a generic parameter. The structure is one
-/// whose function `records` says how much memory it takes. For a queue in a `static`, see
+/// back. Both arguments are constants, the second one a `usize`; neither may be a generic parameter. The structure is
+/// one whose function `records` says how much memory it takes. For a queue in a `static`, see
 /// [`FixedTimerWheel`](queue::FixedTimerWheel).
 ///
 /// The result is that of [`Timers::with`](queue::Timers::with): [`QueueError`](queue::QueueError) if the structure

@@ -35,8 +35,8 @@ def instances(text):
 
 
 class Proof:
-    """A SymbiYosys file, and the tasks of it that are tried on mutants of the chip: one, or one for each step of the list
-    engine. `inside` has each module's children."""
+    """A SymbiYosys file, and the tasks of it that are tried on mutants of the chip: one, or one for each step of the
+    list engine. `inside` has each module's children."""
 
     def __init__(self, path, chip, inside):
         self.name, self.used = path.stem, set()

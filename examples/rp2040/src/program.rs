@@ -5,6 +5,7 @@ use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
 use carillon_driver::counter_chip::CounterChipError;
 use carillon_driver::facility::{CounterChipFacility, FacilityError, TimerFacility};
+use carillon_driver::fixed_timers;
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::{self, HashedWheel};
 use core::fmt::{self, Write};
@@ -90,9 +91,7 @@ pub fn run<S: SpiDevice, P: InputPin>(
     mut sleep: impl FnMut(),
 ) -> Result<(), Error> {
     let mut irq = InterruptPin::new(irq);
-    let memory = ([Record::VACANT; RECORDS], [0; TIMERS], [const { None }; TIMERS]);
-    let queue = queue::Timers::with(WHEEL, memory);
-    let queue = queue.map_err(FacilityError::from)?;
+    let queue = fixed_timers!(WHEEL, TIMERS).map_err(FacilityError::from)?;
     let mut timers = CounterChipFacility::new(SpiBus::new(device), prescale, queue)?;
     writeln!(output, "chip found; wheel of {SLOTS} slots\r")?;
 

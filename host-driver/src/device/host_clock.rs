@@ -45,8 +45,8 @@ const PLACES: u32 = 40;
 ///   suspended: if the chip runs on, take `BootClock`, or read
 ///   [`CounterChipFacility::now`](crate::facility::TimerFacility::now) after that, before a start.
 /// - What slews the clock belongs to the tolerance: up to 500 millionths by NTP.
-/// - A counter of few bits must be read before it comes round, as its alarm sees to. If the clock steps back, now is read
-///   anew; a tick that it was ahead before is not noticed otherwise.
+/// - A counter of few bits must be read before it comes round, as its alarm sees to. If the clock steps back, now is
+///   read anew; a tick that it was ahead before is not noticed otherwise.
 /// - Ticks must be as long as the facility's `PRESCALE` makes them.
 ///
 /// ```no_run

@@ -1,7 +1,7 @@
 //! What is right, once for each thing, in plain Rust: what the circuits, the driver and the queues are held against.
 //! No threads, no files, no clock but the chip's, so that it also runs in WebAssembly.
 //!
-//! | what | is right by | with its faults |
+//! | what | is right by | its faulty twins |
 //! |---|---|---|
 //! | a queue | [`queue::Oracle`]: which timer is due next | the peers of `carillon-bench`'s `check` |
 //! | the counter chip at its pins, by the clock | [`counter_chip::ReferenceChip`] | [`counter_chip::Fault`] |
